@@ -17,6 +17,7 @@ from explorer.data.training import TrainingTable, encode
 from explorer.growth.endings import with_known_endings
 from explorer.growth.growing import grow
 from explorer.judging.leaks.gaps import waiting_columns
+from explorer.tree.monotonic import Monotonic, settled_monotonic
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import listed, rows, short
@@ -119,7 +120,16 @@ def search_of(options: Options, task: Task) -> SearchRules:
         class_weight=options.class_weight,
         min_weight_fraction_leaf=options.min_weight_fraction_leaf,
         loss=options.loss,
+        monotonic_cst=_directions(options),
     )
+
+
+def _directions(options: Options) -> Monotonic:
+    both = sorted(set(options.rises) & set(options.falls))
+    if both:
+        raise ArgumentError(f"--rises and --falls both name {described(both[0])}.")
+    signs = dict.fromkeys(options.rises, 1) | dict.fromkeys(options.falls, -1)
+    return settled_monotonic(signs)
 
 
 def stop_of(options: Options) -> StopRules:

@@ -59,6 +59,8 @@ class Options:
     ccp_alpha: float
     class_weight: Literal["balanced"] | None
     loss: Loss
+    rises: tuple[str, ...]
+    falls: tuple[str, ...]
     tree: tuple[str, ...]
     html: str | None
     rows: bool
@@ -80,7 +82,7 @@ def parse(arguments: Sequence[str]) -> Options:
     if given[:1] == ["serve"]:
         del given[0]
     found = vars(_parser().parse_args(given))
-    for name in ("feature", "without", "tree"):
+    for name in ("feature", "without", "tree", "rises", "falls"):
         found[name] = tuple(found[name])
     found["loss"] = _losses(found["loss"])
     options = Options(**{one.name: found[one.name] for one in fields(Options)})
@@ -223,6 +225,14 @@ def _add_limits(group: Any) -> None:
         help="what it costs to predict class TRUE as PREDICTED; other errors cost 1; may be "
         "repeated",
     )
+    for name, verb in (("--rises", "rise"), ("--falls", "fall")):
+        group.add_argument(
+            name,
+            metavar="COLUMN",
+            action="append",
+            default=[],
+            help=f"the prediction may only {verb} with this column; may be repeated",
+        )
 
 
 def _add_outputs(group: Any) -> None:

@@ -79,6 +79,9 @@ def _address(options: Options, table: Table, target: str | None) -> list[tuple[s
     found += [("features", name) for name in options.feature]
     found += [("without", name) for name in options.without]
     search_of(options, task)  # raises for a criterion of another task
+    for parameter, named in (("rises", options.rises), ("falls", options.falls)):
+        check_columns(table, named)
+        found += [(parameter, name) for name in named]
     if options.criterion:
         name = "criterion" if task is Task.CLASSIFICATION else "number_criterion"
         found.append((name, criterion_title(options.criterion)))

@@ -12,7 +12,7 @@ from explorer.data.schema import Task
 from explorer.growth.engines.engine_selection import leaves_of
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree, impurity_decreases, impurity_shares
-from explorer.tree.walking import decision_paths
+from explorer.tree.walking import class_shares, decision_paths
 
 TREE_UNDEFINED = -2  # what scikit-learn writes as a leaf's feature and threshold
 
@@ -115,8 +115,7 @@ class TreeArrays:
         tree = self._tree
         if tree.task is Task.REGRESSION:
             return frozen(np.array(tree.prediction, np.float64).reshape(-1, 1, 1))
-        weights = np.asarray(tree.statistics)
-        shares = weights / weights.sum(axis=1, keepdims=True)
+        shares = class_shares(tree, np.arange(tree.n_nodes), with_class_weights=True)
         return frozen(shares[:, np.newaxis, :])
 
     @cached_property

@@ -19,6 +19,7 @@ from explorer.estimators.arrays import TreeArrays
 from explorer.estimators.features import read_features
 from explorer.estimators.settings import (
     features_drawn,
+    monotonic_by_name,
     number_of,
     read_criterion,
     rows_of,
@@ -80,6 +81,7 @@ class TreeEstimator(BaseEstimator):
             seed=seed_of(parameters["random_state"]) if draws else 0,
             min_weight_fraction_leaf=number_of(parameters, "min_weight_fraction_leaf"),
             loss=self._loss(),
+            monotonic_cst=monotonic_by_name(parameters["monotonic_cst"], training.features.names),
         )
         stop = stop_rules(parameters, training.n_rows)
         # A program wants the complete tree, and no tree has more nodes than this budget. Only

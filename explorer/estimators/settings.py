@@ -10,6 +10,7 @@ from sklearn.utils import check_random_state
 
 from explorer.tree.impurity import Criterion
 from explorer.tree.losses import Loss, loss_of_matrix, settled_loss
+from explorer.tree.monotonic import Monotonic, settled_monotonic
 from explorer.tree.rules import StopRules
 
 
@@ -118,6 +119,19 @@ def loss_by_level(loss: Any, labels: Sequence[Any], levels: Sequence[str]) -> Lo
             for true, row in loss.items()
         }
     )
+
+
+def monotonic_by_name(asked: Any, names: Sequence[str]) -> Monotonic:
+    """Constraints by name, from a mapping by name or one number of -1, 0 or 1 per column.
+
+    Raises ValueError if there are not as many numbers as columns, and as `settled_monotonic`.
+    """
+    if asked is None or isinstance(asked, Mapping):
+        return settled_monotonic(asked)
+    signs = np.asarray(asked)
+    if signs.shape != (len(names),):
+        raise ValueError(f"monotonic_cst has shape {signs.shape}, but X has {len(names)} features.")
+    return settled_monotonic(dict(zip(names, signs.tolist(), strict=True)))
 
 
 def _whole_or_none(parameters: Mapping[str, Any], name: str) -> int | None:

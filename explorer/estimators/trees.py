@@ -22,7 +22,8 @@ class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
     is what misclassifications lose: {true class: {predicted class: loss}}, where others lose 1, or
     a matrix in the order of `classes_`, a row for each true class. A leaf then predicts the class
     of least expected loss, and not the first of the largest probability. Where max_features draws,
-    a node's draw depends on `random_state` and the node's path.
+    a node's draw depends on `random_state` and the node's path. `monotonic_cst` may also be a
+    mapping {name of a column: -1, 0 or 1}.
     """
 
     _criteria = CLASS_CRITERIA
@@ -41,6 +42,7 @@ class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
         min_impurity_decrease: float = 0.0,
         class_weight: Any = None,
         ccp_alpha: float = 0.0,
+        monotonic_cst: Any = None,
         each_feature_once: bool = False,
         loss: Any = None,
     ) -> None:
@@ -55,6 +57,7 @@ class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
         self.min_impurity_decrease = min_impurity_decrease
         self.class_weight = class_weight
         self.ccp_alpha = ccp_alpha
+        self.monotonic_cst = monotonic_cst
         self.each_feature_once = each_feature_once
         self.loss = loss
 
@@ -114,6 +117,7 @@ class DecisionTreeRegressor(RegressorMixin, TreeEstimator):
         max_leaf_nodes: int | None = None,
         min_impurity_decrease: float = 0.0,
         ccp_alpha: float = 0.0,
+        monotonic_cst: Any = None,
         each_feature_once: bool = False,
     ) -> None:
         self.criterion = criterion
@@ -126,6 +130,7 @@ class DecisionTreeRegressor(RegressorMixin, TreeEstimator):
         self.max_leaf_nodes = max_leaf_nodes
         self.min_impurity_decrease = min_impurity_decrease
         self.ccp_alpha = ccp_alpha
+        self.monotonic_cst = monotonic_cst
         self.each_feature_once = each_feature_once
 
     def predict(self, X: Any) -> FloatArray:

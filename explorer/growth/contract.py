@@ -83,10 +83,13 @@ class Queries:
     nodes: int64[n_queries], numbers of nodes that are not yet divided.
     allowed: bool[n_queries, n_features], whether query i may split on feature f; None allows
         every feature at every node.
+    bounds: float64[n_queries, 2], the least and the greatest value that a constrained split of
+        each node may give its children (see tree.monotonic); None if nothing bounds them.
     """
 
     nodes: IntArray
     allowed: BoolArray | None = None
+    bounds: FloatArray | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,9 +170,10 @@ class SplitProfile:
 
     left, right: n_candidates entries, the statistics of each child. score: float64[n_candidates],
     weight × weighted impurity of both children. admissible: bool[n_candidates], False if
-    min_samples_leaf or min_weight_fraction_leaf refuses the candidate. exact: False if a
-    heuristic chose the candidates, so that a subset not among them may be better. best: the index
-    of the candidate that would be taken of this feature, None if none is admissible. ties: int64,
+    min_samples_leaf, min_weight_fraction_leaf or a monotonic constraint refuses the candidate.
+    exact: False if a heuristic chose the candidates, so that a subset not among them may be better.
+    best: the index of the candidate that would be taken of this feature, None if none is
+    admissible. ties: int64,
     the indices of all admissible candidates equal to it within the tie band (itself among them).
     """
 
@@ -253,7 +257,8 @@ class GrowthSession(Protocol):
         """Return the gain and the children of a split that the user or a rule gives; divides
         nothing.
 
-        What a leaf must hold is ignored. Raises ValueError if a child would hold no row.
+        What a leaf must hold is ignored, and monotonic constraints are. Raises ValueError if a
+        child would hold no row.
         """
         ...
 
@@ -264,8 +269,8 @@ class GrowthSession(Protocol):
         """
         ...
 
-    def profile(self, node: int, feature: int) -> SplitProfile:
-        """Return every candidate split of one feature at a node.
+    def profile(self, node: int, feature: int, bounds: FloatArray | None = None) -> SplitProfile:
+        """Return every candidate split of one feature at a node; bounds: float64[2], see Queries.
 
         `best` is the split that the node takes if this feature wins. An engine over bins has one
         candidate per bin.
@@ -297,8 +302,8 @@ class GrowthEngine(Protocol):
     def begin(self, search: SearchRules) -> GrowthSession:
         """Return a growth over all rows.
 
-        What a leaf must hold and the criterion are read from `search`, its features and draws are
-        not: see Queries.
+        What a leaf must hold, the criterion and monotonic constraints are read from `search`, its
+        features and draws are not: see Queries.
         """
         ...
 
@@ -319,10 +324,17 @@ class SplitEngine(GrowthEngine, Protocol):
         """
         ...
 
-    def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
+    def profile(
+        self,
+        rows: IntArray,
+        feature: int,
+        search: SearchRules,
+        bounds: FloatArray | None = None,
+    ) -> SplitProfile:
         """Return every candidate split of one feature at a node that holds `rows` (int64).
 
-        Here class weights are applied, from `search`; the tree is one of all rows of the table,
+        bounds: float64[2], the node's (`tree.monotonic.bounds_of`); None if nothing bounds it.
+        Class weights are applied, from `search`; the tree is one of all rows of the table,
         which matters to min_weight_fraction_leaf. `best` is the split that growth takes
         where this feature wins.
         """

@@ -11,10 +11,12 @@ from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.display import show_number
 from explorer.data.schema import Column, Schema
 from explorer.data.training import FeatureValues, TrainingTable
-from explorer.growth.contract import BestSplits, GrowthSession
+from explorer.growth.contract import BestSplits, GrowthSession, JudgedSplit
 from explorer.growth.leaf_minimum import LeafMinimum
+from explorer.growth.monotonic_splits import value_of_rows, why_refused_by_order
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND
+from explorer.tree.monotonic import bounds_of, values_of
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import (
     CategorySplit,
@@ -26,7 +28,7 @@ from explorer.tree.splits import (
     goes_left,
     is_rising,
 )
-from explorer.tree.tree import Tree
+from explorer.tree.tree import NodeArrays, Tree
 from explorer.tree.walking import rows_at
 
 
@@ -171,13 +173,15 @@ class ForcedSplits:
         allowed: BoolArray | None,
         session: GrowthSession,
         numbers: IntArray,
+        bounds: FloatArray | None = None,
     ) -> BestSplits:
         """Return the best splits (of the level's nodes `asked`, int64) with the forced ones in
         place.
 
         If a node cannot take its forced split, it keeps the best one. `allowed` is bool[n_level,
         n_features], None if every node may split on every feature; `numbers` (int64[n_level]) are
-        the session's numbers of the level's nodes.
+        the session's numbers of the level's nodes, `bounds` (float64[n_level, 2]) what monotonic
+        constraints allow at each.
         """
         forced = dict(self.search.forced)
         here = [(i, node) for i, node in enumerate(asked.tolist()) if node in self.paths]
@@ -189,9 +193,14 @@ class ForcedSplits:
             split = forced[self.paths[node]]
             open_here = None if allowed is None else allowed[node]
             taken = self._taken(split, found[i], open_here, session, int(numbers[node]))
-            if taken is not None:
-                found[i] = taken
-                gain[i] = session.judge(int(numbers[node]), taken).gain
+            if taken is None:
+                continue
+            judged = session.judge(int(numbers[node]), taken)
+            if bounds is not None and self._breaks_order(
+                judged, session.describe(numbers[[node]]), bounds[node]
+            ):
+                continue
+            found[i], gain[i] = taken, judged.gain
         return BestSplits(SplitArrays.of(found), gain)
 
     def of_children(self, nodes: IntArray) -> "ForcedSplits | None":
@@ -227,6 +236,11 @@ class ForcedSplits:
             return None
         is_best = best is not None and _is_made(best, self.features, asked)
         return None if is_best else split
+
+    def _breaks_order(self, judged: JudgedSplit, node: NodeArrays, bounds: FloatArray) -> bool:
+        values = values_of(judged.children, self.search.criterion)
+        known = (self.search, self.features, bounds)
+        return bool(why_refused_by_order(judged.split, node, values, *known))
 
 
 def is_forced(tree: Tree, node: int) -> bool:
@@ -290,6 +304,20 @@ def why_not_taken(tree: Tree, training: TrainingTable, node: int) -> str:
         split = completed(asked, training, rows, weights, tree.search, least)
     except SplitRefusedError as refused:
         return str(refused)
+    if tree.search.monotonic_cst:
+        left = goes_left(split, training.columns[split.feature][rows])
+        known = (weights, tree.search.criterion)
+        values = [value_of_rows(training, side, *known) for side in (rows[left], rows[~left])]
+        why = why_refused_by_order(
+            split,
+            tree.nodes.take(np.array([node])),
+            np.array(values),
+            tree.search,
+            tree.features,
+            bounds_of(tree)[node],
+        )
+        if why:
+            return why
     its = tree.split(node)
     if its is None or its.feature != split.feature:
         return f"This path already splits on “{asked.feature}”."

@@ -13,6 +13,7 @@ from explorer.growth.contract import GrowthBudget, SplitEngine, SplitProfile
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.progress import Progress
 from explorer.growth.tree_growth import grow_tree
+from explorer.tree.monotonic import bounds_of
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.second_table import matched
 from explorer.tree.tree import Tree
@@ -77,5 +78,6 @@ def split_profile(
     a feature that the tree does not have.
     """
     tree, training = matched(tree, training)
-    rows, asked = rows_at(tree, training.columns, tree.node_of(node)), tree.features.index(feature)
-    return engine_for(training).profile(rows, asked, tree.search)
+    at, asked = tree.node_of(node), tree.features.index(feature)
+    rows, bounds = rows_at(tree, training.columns, at), bounds_of(tree)[at]
+    return engine_for(training).profile(rows, asked, tree.search, bounds)

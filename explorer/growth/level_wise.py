@@ -29,6 +29,7 @@ from explorer.growth.contract import (
 from explorer.growth.feature_sampler import FeatureSampler
 from explorer.growth.forced_splits import ForcedSplits
 from explorer.growth.leaf_minimum import LeafMinimum, too_small
+from explorer.growth.monotonic_splits import LevelBounds
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import SplitArrays, SplitKind
 from explorer.tree.tree import NO_NODE, Ending, NodeArrays, Tree, breadth_first_children
@@ -116,7 +117,13 @@ class _Frontier:
     sampler: FeatureSampler | None
     warm_start: WarmStart | None
     forced: ForcedSplits | None
+    limits: LevelBounds | None
     total_weight: float
+
+    def bounds(self, indices: IntArray) -> FloatArray | None:
+        """Return the bounds of the level's nodes at these indices, float64[n, 2], if they have
+        any."""
+        return None if self.limits is None else self.limits.bounds[indices]
 
 
 def grow_level_wise(
@@ -138,12 +145,15 @@ def grow_level_wise(
     """
     levels: list[_Level] = []
     level_nodes, n_nodes, total_weight = np.array([0]), 1, 0.0
-    work_left = budget.work
+    work_left, limits = budget.work, LevelBounds.at_root(learned.features, search)
     try:
         while len(level_nodes):
             nodes = session.describe(level_nodes)
             total_weight = total_weight or float(nodes.weight[0])
-            known = (sampler, warm_start, forced)
+            if limits is not None and levels:
+                above = levels[-1]
+                limits = limits.of_children(above.split_indices, above.splits.feature, nodes)
+            known = (sampler, warm_start, forced, limits)
             frontier = _Frontier(session, level_nodes, nodes, *known, total_weight)
             ending = _ending_unless_split(nodes, len(levels), total_weight, search, stop)
             work_left -= work_of_search(learned, search, nodes.n_samples[ending == SPLIT])
@@ -198,7 +208,8 @@ def _grow_level(
     if frontier.forced is not None:
         allowed = frontier.sampler.allowed if frontier.sampler else None
         of_session = (frontier.session, frontier.numbers)
-        best = frontier.forced.instead_of(best, asked, allowed, *of_session)
+        held = frontier.limits and frontier.limits.bounds
+        best = frontier.forced.instead_of(best, asked, allowed, *of_session, held)
     decrease = nodes.weight[asked] / frontier.total_weight * best.gain
     found = best.splits.kind != LEAF
     made = found & (decrease >= stop.min_impurity_decrease)
@@ -230,14 +241,16 @@ def _joined(parts: list[BestSplits], order: IntArray) -> BestSplits:
 def _best_splits(frontier: _Frontier, asked: IntArray, search: SearchRules) -> BestSplits:
     """Return the best splits over the drawn features; if those cannot split, all allowed ones."""
     numbers, sampler = frontier.numbers[asked], frontier.sampler
+    bounds = frontier.bounds(asked)
     if sampler is None:
-        return frontier.session.best_splits(Queries(numbers))
+        return frontier.session.best_splits(Queries(numbers, bounds=bounds))
     allowed, drawn = sampler.allowed[asked], sampler.drawn(search)[asked]
-    best = frontier.session.best_splits(Queries(numbers, drawn))
+    best = frontier.session.best_splits(Queries(numbers, drawn, bounds))
     stuck = np.flatnonzero((best.splits.kind == LEAF) & (allowed & ~drawn).any(axis=1))
     if len(stuck) == 0:
         return best
-    more = frontier.session.best_splits(Queries(numbers[stuck], allowed[stuck]))
+    of_stuck = frontier.bounds(asked[stuck])
+    more = frontier.session.best_splits(Queries(numbers[stuck], allowed[stuck], of_stuck))
     order = np.arange(len(asked))
     order[stuck] = len(asked) + np.arange(len(stuck))
     return _joined([best, more], order)

@@ -24,6 +24,7 @@ from explorer.growth.forced_splits import ForcedSplits
 from explorer.growth.level_wise import WarmStart, grow_level_wise
 from explorer.growth.weighting import class_factors, is_weighted, row_weights
 from explorer.tree.class_weights import compact
+from explorer.tree.monotonic import check_monotonic
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import trim
@@ -121,8 +122,11 @@ def grow_session(
     """Return the tree of a session that `begin` opens, or of `whole`, which grows it in one call.
 
     `whole` is called if no node is closed to a feature, warm or forced, and returns None if the
-    engine cannot. Raises Cancelled if growth is cancelled.
+    engine cannot. Raises ArgumentError for monotonic constraints that do not fit the table, and
+    Cancelled if growth is cancelled.
     """
+    is_numbers = learned.task is Task.REGRESSION
+    check_monotonic(search, learned.features, 0 if is_numbers else len(learned.target.levels))
     sampler = FeatureSampler.at_root(learned.features, search)
     warm_start = WarmStart.at_root(grown, search)
     forced = ForcedSplits.at_root(learned.features, search)

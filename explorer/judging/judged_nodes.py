@@ -22,7 +22,7 @@ from explorer.judging.scores import squared_errors
 from explorer.judging.scoring import Score, Scoring
 from explorer.tree.class_weights import ClassWeights
 from explorer.tree.tree import Tree
-from explorer.tree.walking import own_weights
+from explorer.tree.walking import own_predicting_weights, own_weights
 
 MAX_CELLS_AT_A_TIME = 4_000_000
 
@@ -156,8 +156,8 @@ def _rows_at(
     predicted = np.asarray(tree.prediction, np.float64)[nodes]
     held = own = None
     if tree.task is Task.CLASSIFICATION:
-        held = tree.statistics
-        own = own_weights(tree) if scoring.score is Score.COST else None
+        held = tree.predicting_weights
+        own = own_predicting_weights(tree) if scoring.score is Score.COST else None
     return JudgedRows(_none(), actual, predicted, weights, nodes, held, own)
 
 

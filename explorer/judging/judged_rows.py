@@ -12,7 +12,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import leaves_of_values
 from explorer.tree.class_weights import ClassWeights
 from explorer.tree.tree import Tree
-from explorer.tree.walking import own_weights
+from explorer.tree.walking import own_predicting_weights
 
 Values = NDArray[np.int32] | IntArray | FloatArray
 
@@ -130,8 +130,10 @@ def judged_at(tree: Tree, training: TrainingTable, rows: IntArray) -> JudgedRows
         prediction.astype(np.int32)[node] if is_classes else prediction.astype(np.float64)[node],
         training.weights[rows],
         np.searchsorted(leaves, node),
-        tree.statistics.take(leaves, axis=0) if is_classes else None,
-        own_weights(tree).take(leaves, axis=0) if tree.weight_of_class is not None else None,
+        tree.predicting_weights.take(leaves, axis=0) if is_classes else None,
+        own_predicting_weights(tree).take(leaves, axis=0)
+        if tree.weight_of_class is not None
+        else None,
     )
 
 

@@ -1,6 +1,7 @@
 """Comparison of our tree with scikit-learn's for the same table, limits and seed."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -68,10 +69,17 @@ class BesideScikitLearn:
     n_columns: int
 
 
-def scikit_learn_tree(search: SearchRules, stop: StopRules, random_state: int = USUAL_SEED) -> Any:
+def scikit_learn_tree(
+    search: SearchRules,
+    stop: StopRules,
+    random_state: int = USUAL_SEED,
+    *,
+    names: Sequence[str] = (),
+) -> Any:
     """Return an unfitted `sklearn.tree` estimator under the same rules.
 
-    Class weights are left to the row weights. Raises TableError if scikit-learn lacks a rule.
+    Class weights are left to the row weights. names: the columns that it will be fitted on, of
+    which monotonic constraints hold. Raises TableError if scikit-learn lacks a rule.
     """
     if search.criterion is Criterion.MISCLASSIFICATION:
         raise TableError(
@@ -89,7 +97,16 @@ def scikit_learn_tree(search: SearchRules, stop: StopRules, random_state: int = 
         raise TableError("scikit-learn cannot use your own splits: go back to the best splits.")
     if stop.ccp_alpha > 0 and stop.pruning_cost is not PruningCost.CRITERION:
         raise TableError("scikit-learn prunes by the criterion: choose that pruning cost here.")
-    return unfitted(search, stop, random_state)
+    model, signs = unfitted(search, stop, random_state), dict(search.monotonic_cst)
+    for name in signs:
+        if name not in names:
+            raise TableError(
+                f"scikit-learn's trees cannot constrain the categories of “{name}”: remove its "
+                "monotonic constraint."
+            )
+    if signs:
+        model.set_params(monotonic_cst=[signs.get(name, 0) for name in names])
+    return model
 
 
 def beside_scikit_learn(
@@ -164,7 +181,8 @@ class _Matrix:
         own = row_weights(self.read, self._search, weights)
         taken = own > 0
         reached = _reached(stop or self._stop, int(taken.sum()))
-        found = scikit_learn_tree(self._search, reached, random_state)
+        names = self.read.features.names
+        found = scikit_learn_tree(self._search, reached, random_state, names=names)
         try:
             return found.fit(self.X[taken], self.read.target_values[taken], own[taken])
         except ValueError as refusal:

@@ -14,6 +14,7 @@ from explorer.data.errors import described
 from explorer.data.schema import Column, DayMonth, Display, Kind, LevelType, Schema, Task
 from explorer.tree.class_weights import compact
 from explorer.tree.impurity import N_STATISTICS
+from explorer.tree.monotonic import check_monotonic
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import (
@@ -37,7 +38,7 @@ TreeDict = dict[str, Any]
 _Rules = TypeVar("_Rules", SearchRules, StopRules)
 _Word = TypeVar("_Word", bound=StrEnum)
 
-_LATER = ("min_weight_fraction_leaf", "loss")
+_LATER = ("min_weight_fraction_leaf", "loss", "monotonic_cst")
 _COUNTS = ("n_without_target", "n_without_weight")
 _NODES = {"n_samples": np.int64, "weight": np.float64, "impurity": np.float64}
 _SPLITS = {name: dtype for name, (dtype, _) in FLAT_FIELDS.items()}
@@ -301,6 +302,7 @@ def check_nodes(tree: Tree) -> None:
     require(fits, f"Criterion {tree.search.criterion.value!r} does not fit the target.")
     n_classes = len(tree.target.levels)
     classes = tree.task is Task.CLASSIFICATION
+    check_monotonic(tree.search, tree.features, n_classes if classes else 0)
     width = n_classes if classes else N_STATISTICS[tree.search.criterion]
     found = tree.statistics.shape[1]
     require(width == found > 0, f"Nodes have {found} statistics; the target needs {width}.")

@@ -11,6 +11,7 @@ from explorer.data.errors import ArgumentError, described
 from explorer.data.schema import Task
 from explorer.tree.impurity import Criterion
 from explorer.tree.losses import Loss, settled_loss
+from explorer.tree.monotonic import Monotonic, settled_monotonic
 from explorer.tree.splits import NamedSplit, named_from
 
 _Word = TypeVar("_Word", bound=StrEnum)
@@ -40,6 +41,9 @@ class SearchRules:
     loss: triples (true class, predicted class, loss), or a mapping {true class: {predicted class:
         loss}}; what is not named loses 1. A leaf predicts the class of least expected loss, and
         Gini weighs classes by their losses (see tree.losses).
+    monotonic_cst: pairs (feature, 1 or -1), or a mapping {feature: -1, 0 or 1}: the prediction, or
+        the share of the second of two classes, only rises (1) or only falls (-1) with the feature
+        (see tree.monotonic). Not together with losses.
     """
 
     criterion: Criterion = Criterion.GINI
@@ -52,6 +56,7 @@ class SearchRules:
     forced: tuple[tuple[str, NamedSplit], ...] = ()
     min_weight_fraction_leaf: float = 0.0
     loss: Loss = ()
+    monotonic_cst: Monotonic = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "criterion", _one_of(Criterion, self.criterion, "criterion"))
@@ -67,6 +72,11 @@ class SearchRules:
             )
         object.__setattr__(self, "min_weight_fraction_leaf", fraction)
         object.__setattr__(self, "loss", settled_loss(self.loss))
+        object.__setattr__(self, "monotonic_cst", settled_monotonic(self.monotonic_cst))
+        if self.loss and self.monotonic_cst:
+            raise ArgumentError(
+                "Losses and monotonic_cst cannot be combined: leave one of them out."
+            )
         if self.each_feature_once not in (True, False):
             raise ArgumentError(
                 "each_feature_once must be true or false; it is "

@@ -13,6 +13,7 @@ from explorer.data.schema import Column, Schema, Task
 from explorer.tree.class_weights import ClassWeights, PrefixWeights, heaviest
 from explorer.tree.impurity import TIE_BAND, Criterion
 from explorer.tree.losses import LeafLosses
+from explorer.tree.monotonic import held_values, is_held
 from explorer.tree.ragged import Ragged, joined
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import Split, SplitArrays
@@ -198,9 +199,11 @@ class Tree:
     def prediction(self) -> FloatArray | IntArray:
         """Each node's prediction: int64[n_nodes], the index of the heaviest class, or under losses
         of the class of least expected loss (ties go to the first), or float64[n_nodes], the mean,
-        or the median under absolute error."""
+        or the median under absolute error; within the bounds of monotonic constraints."""
         if self.task is Task.CLASSIFICATION:
             return np.concatenate([part.argmax(axis=1) for part in self._leaders()])
+        if self.search.monotonic_cst:
+            return held_values(self)
         absolute = self.search.criterion is Criterion.ABSOLUTE_ERROR
         return np.asarray(np.asarray(self.statistics)[:, 2 if absolute else 0])
 
@@ -213,7 +216,7 @@ class Tree:
         predicted."""
         if self.task is Task.REGRESSION:
             return False
-        return bool(leaders(self.statistics[node], self.losses).sum() > 1)
+        return bool(leaders(self.predicting_weights[node], self.losses).sum() > 1)
 
     @property
     def ties(self) -> BoolArray:
@@ -231,11 +234,25 @@ class Tree:
     def weight_right(self) -> FloatArray:
         """float64[n_nodes]: the weight of the class that each node predicts, of a tree of classes,
         class weights multiplied in."""
-        if not self.search.loss:
+        if not self.search.loss and not self.search.monotonic_cst:
             return heaviest(self.statistics)
-        parts = zip(self._class_weights(), self._leaders(), strict=True)
+        parts = zip(_in_parts(self.statistics), self._leaders(), strict=True)
         found = [part[np.arange(len(part)), lead.argmax(axis=1)] for part, lead in parts]
         return np.concatenate(found)
+
+    @property
+    def predicting_weights(self) -> FloatArray | ClassWeights:
+        """float64[n_nodes, n_classes]: the class weights whose shares a node of classes predicts.
+
+        They are its statistics, except where monotonic constraints hold the share of the second
+        class within bounds: there the same weight is divided as the bound says."""
+        held = np.flatnonzero(is_held(self))
+        if not len(held):
+            return self.statistics
+        weights = np.array(self.statistics)
+        share, weight = held_values(self)[held], self.weight[held]
+        weights[held, 0], weights[held, 1] = (1 - share) * weight, share * weight
+        return weights
 
     def path(self, node: int) -> str:
         """Return the node's identity: its turns from the root, "" for the root itself."""
@@ -274,14 +291,14 @@ class Tree:
 
     def _leaders(self) -> Iterator[BoolArray]:
         losses = self.losses
-        for part in self._class_weights():
+        for part in _in_parts(self.predicting_weights):
             yield leaders(part, losses)
 
-    def _class_weights(self) -> Iterator[FloatArray]:
-        """Yield the class weights of some thousand nodes at a time: many classes take much
-        memory."""
-        for start in range(0, self.n_nodes, NODES_AT_A_TIME):
-            yield self.statistics[start : start + NODES_AT_A_TIME]
+
+def _in_parts(weights: FloatArray | ClassWeights) -> Iterator[FloatArray]:
+    """Yield class weights of some thousand nodes at a time: many classes take much memory."""
+    for start in range(0, len(weights), NODES_AT_A_TIME):
+        yield weights[start : start + NODES_AT_A_TIME]
 
 
 def leaders(counts: FloatArray, losses: LeafLosses | None = None) -> BoolArray:

@@ -15,6 +15,7 @@ from explorer.data.schema import Task
 from explorer.data.table import Table
 from explorer.data.training import FeatureValues
 from explorer.tree.class_weights import ClassWeights, divided
+from explorer.tree.monotonic import held_values, is_held
 from explorer.tree.ragged import Ragged
 from explorer.tree.splits import SplitKind, goes_left
 from explorer.tree.tree import Tree
@@ -109,9 +110,14 @@ def class_shares(tree: Tree, nodes: IntArray, *, with_class_weights: bool) -> Fl
     """
     if tree.task is Task.REGRESSION:
         raise ArgumentError("The tree predicts numbers, which have no class shares.")
-    held = tree.statistics if with_class_weights else own_weights(tree)
+    held = tree.predicting_weights if with_class_weights else own_predicting_weights(tree)
     weights = held.take(nodes, axis=0)[:]
-    return np.asarray(weights / weights.sum(axis=1, keepdims=True))
+    shares = np.asarray(weights / weights.sum(axis=1, keepdims=True))
+    if with_class_weights and (moved := is_held(tree)[nodes]).any():
+        # Not by way of weights, whose rounding would make equal bounds differ.
+        shares[moved, 1] = held_values(tree)[nodes[moved]]
+        shares[moved, 0] = 1 - shares[moved, 1]
+    return shares
 
 
 def own_weights(tree: Tree) -> FloatArray | ClassWeights:
@@ -119,14 +125,25 @@ def own_weights(tree: Tree) -> FloatArray | ClassWeights:
 
     Raises ArgumentError for balanced ones of a tree that was written before version 6.
     """
+    return _without_class_weights(tree, tree.statistics)
+
+
+def own_predicting_weights(tree: Tree) -> FloatArray | ClassWeights:
+    """Return the tree's `predicting_weights` without its class weights. Raises as `own_weights`."""
+    return _without_class_weights(tree, tree.predicting_weights)
+
+
+def _without_class_weights(
+    tree: Tree, weights: FloatArray | ClassWeights
+) -> FloatArray | ClassWeights:
     if not tree.search.weighs_classes:
-        return tree.statistics
+        return weights
     if tree.weight_of_class is None:
         raise ArgumentError(
             "This tree of balanced classes was saved without the weight of each class: grow it "
             "again."
         )
-    return divided(tree.statistics, tree.weight_of_class)
+    return divided(weights, tree.weight_of_class)
 
 
 @overload

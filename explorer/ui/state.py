@@ -104,6 +104,10 @@ CLASS_WEIGHTS = tuple(
     Widget[float](f"class_weight_{code}", 1.0, in_address=True)
     for code in range(MAX_WEIGHED_CLASSES)
 )
+RISES = Widget[list[str]]("rises_with", [])
+FALLS = Widget[list[str]]("falls_with", [])
+RISES_PARAMETER = ListParameter("rises")
+FALLS_PARAMETER = ListParameter("falls")
 BALANCE_CLASSES = Widget[bool]("balance_classes", False)
 LIMITS: tuple[Widget[Any], ...] = (
     MIN_SAMPLES_LEAF,
@@ -116,6 +120,8 @@ LIMITS: tuple[Widget[Any], ...] = (
     MIN_WEIGHT_FRACTION_LEAF,
     EACH_FEATURE_ONCE,
     *CLASS_WEIGHTS,
+    RISES,
+    FALLS,
 )
 LIMITS_OF = Session[tuple[str, Task, Hashable] | None]("limits_of", None)
 """The table, the kind of target, and the target with its classes for which limits were chosen."""

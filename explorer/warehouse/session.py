@@ -16,6 +16,7 @@ from explorer.growth.contract import (
     gain_of,
 )
 from explorer.growth.forced_splits import completed_by, split_asked
+from explorer.growth.monotonic_splits import constrained, node_bounds
 from explorer.growth.split_selection import first_best, split_of
 from explorer.growth.tree_growth import RowFacts
 from explorer.tree.splits import NamedSplit, NumericSplit, Split, SplitArrays, SplitKind
@@ -107,12 +108,14 @@ class WarehouseSession:
         known = (bins.column, values, cells.n_rows, cells.weight, self.measure.least)
         return completed_by(split, *known)
 
-    def profile(self, node: int, feature: int) -> SplitProfile:
+    def profile(self, node: int, feature: int, bounds: FloatArray | None = None) -> SplitProfile:
         """Return every split of one feature at a node; between bins, their edges are the
         thresholds."""
         self._learn(np.array([node]))
         cells, bins = self._cells(node, feature), self._prepared.bins[feature]
-        found = self.measure.profile(feature, bins, cells, self._nodes[node].centre)
+        found = self._constrained(
+            self.measure.profile(feature, bins, cells, self._nodes[node].centre), bounds
+        )
         if not isinstance(bins, NumberBins) or bins.is_exact:
             return found
         apart = np.isnan(found.threshold)
@@ -160,7 +163,8 @@ class WarehouseSession:
         for number in np.unique(part):
             here = part == number
             allowed = None if queries.allowed is None else queries.allowed[here]
-            yield Queries(queries.nodes[here], allowed)
+            bounds = None if queries.bounds is None else queries.bounds[here]
+            yield Queries(queries.nodes[here], allowed, bounds)
 
     def _searched(self, queries: Queries) -> list[tuple[SplitProfile, int] | None]:
         """Return the best candidate of each node, refined."""
@@ -177,25 +181,40 @@ class WarehouseSession:
                 whole |= self._all_bins(node, features)
         values = self._values(whole, histograms)
         found = []
+        of_bounds = {node: node_bounds(queries.bounds, i) for i, node in enumerate(nodes)}
         for node, features in zip(nodes, of_node, strict=True):
             by_feature = histograms[node].by(histograms[node].feature) if features else {}
             profiles = []
             for feature in features:
                 single = values.get(node, {}).get(feature)
-                profiles.append(self._profile(node, feature, by_feature[feature], single))
+                held = (by_feature[feature], single, of_bounds[node])
+                profiles.append(self._profile(node, feature, *held))
             found.append(first_best(profiles))
-        return self._refined(nodes, of_node, found, histograms, set(whole))
+        return self._refined(nodes, of_node, of_bounds, found, histograms, set(whole))
 
-    def _profile(self, node: int, feature: int, cells: Cells, single: Cells | None) -> SplitProfile:
+    def _profile(
+        self,
+        node: int,
+        feature: int,
+        cells: Cells,
+        single: Cells | None,
+        bounds: FloatArray | None,
+    ) -> SplitProfile:
         centre = self._nodes[node].centre
         if single is not None:
-            return self.measure.profile_of_values(feature, single.value, single, centre)
-        return self.measure.profile(feature, self._prepared.bins[feature], cells, centre)
+            found = self.measure.profile_of_values(feature, single.value, single, centre)
+        else:
+            found = self.measure.profile(feature, self._prepared.bins[feature], cells, centre)
+        return self._constrained(found, bounds)
+
+    def _constrained(self, profile: SplitProfile, bounds: FloatArray | None) -> SplitProfile:
+        return constrained(profile, self.measure.search, self._prepared.features, bounds)
 
     def _refined(
         self,
         nodes: list[int],
         of_node: list[list[int]],
+        of_bounds: dict[int, FloatArray | None],
         found: list[tuple[SplitProfile, int] | None],
         histograms: dict[int, Cells],
         whole: set[tuple[int, int]],
@@ -220,7 +239,7 @@ class WarehouseSession:
         refined = []
         for node, best in zip(nodes, found, strict=True):
             profiles = [
-                self._profile(node, feature, single, single)
+                self._profile(node, feature, single, single, of_bounds[node])
                 for feature, single in values.get(node, {}).items()
             ]
             refined.append(first_best(profiles) if profiles else best)

@@ -73,8 +73,30 @@ export function splitOf(search, left, right) {
     right,
     total: total / weight,
     gain: gainOf(total, weight, search.node.impurity),
-    admissible: enoughRows(search, left, right) && lighterOf(left, right) >= search.min_leaf_weight,
+    admissible:
+      enoughRows(search, left, right) &&
+      lighterOf(left, right) >= search.min_leaf_weight &&
+      !disorderOf(search, left, right),
   };
+}
+
+/**
+ * How both sides break the monotonic constraint on the feature; "" if they do not.
+ * @param {SplitSearch} search
+ * @param {Side} left
+ * @param {Side} right
+ */
+function disorderOf({ order, classes }, left, right) {
+  if (!order) return "";
+  const [one, other] = [left, right].map((side) => (side.counts ? side.counts[1] / side.weight : predictedValue(side)));
+  const rises = order.sign > 0;
+  if (order.sign * (other - one) < -order.rounding) {
+    const what = classes.length ? `the share of ${classes[1].name}` : "the prediction";
+    return `${what} may only ${rises ? "rise" : "fall"} with this feature, and here it would ${rises ? "fall" : "rise"}.`;
+  }
+  const isBelow = order.lower !== null && Math.min(one, other) < order.lower - order.rounding;
+  const isAbove = order.upper !== null && Math.max(one, other) > order.upper + order.rounding;
+  return isBelow || isAbove ? "a side would predict beyond the bounds that monotonic splits above set." : "";
 }
 
 /**
@@ -100,6 +122,9 @@ function lighterOf(left, right) {
  * @param {Split} split one that is not admissible
  */
 export function refusalOf(search, { left, right }) {
+  if (enoughRows(search, left, right) && lighterOf(left, right) >= search.min_leaf_weight) {
+    return disorderOf(search, left, right);
+  }
   if (enoughRows(search, left, right)) {
     return `one side weighs only ${showNumber(lighterOf(left, right))}, and a leaf needs a weight of at least ${showNumber(search.min_leaf_weight)}.`;
   }

@@ -19,6 +19,7 @@ from explorer.estimators.interop.brought_over import (
 from explorer.estimators.settings import number_of, rows_of, stop_rules, weights_by_level
 from explorer.estimators.targets import Classes
 from explorer.tree.impurity import Criterion
+from explorer.tree.monotonic import Monotonic, settled_monotonic
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import Split
 from explorer.tree.tree import Tree
@@ -190,7 +191,20 @@ def _search_rules(model: Any, own: Any, training: TrainingTable, is_weighed: boo
         rows_of(own.get_params(), "min_samples_leaf", training.n_rows),
         class_weight=class_weight,
         min_weight_fraction_leaf=number_of(own.get_params(), "min_weight_fraction_leaf"),
+        monotonic_cst=_constraints(own, training),
     )
+
+
+def _constraints(own: Any, training: TrainingTable) -> Monotonic:
+    """The model's monotonic constraints, where its columns are the table's features; else none.
+
+    They hold what our tree predicts within bounds, as they hold what the model does."""
+    asked = own.get_params().get("monotonic_cst")
+    if asked is None or len(asked) != len(training.features):
+        return ()
+    numeric = [column.name if column.is_numeric else None for column in training.features]
+    pairs = zip(numeric, np.asarray(asked).tolist(), strict=True)
+    return settled_monotonic({name: int(sign) for name, sign in pairs if name is not None})
 
 
 def _split(arrays: Any, node: int, columns: list[Asked], training: TrainingTable) -> Split:

@@ -69,6 +69,7 @@ def to_sklearn(tree: Tree, *, codes: bool = False, subsets: bool = False) -> Any
     n_classes = max(len(tree.target.levels), 1)
     _refuse_losses(tree)
     model = unfitted(tree.search, tree.stop)
+    model.monotonic_cst = _signs_of(tree.search, names)
     model.n_features_in_ = model.max_features_ = len(names)
     model.feature_names_in_ = np.array(names, object)
     model.n_outputs_ = 1
@@ -122,6 +123,15 @@ def unfitted(search: SearchRules, stop: StopRules, random_state: int | None = No
         ccp_alpha=stop.ccp_alpha,
         random_state=random_state,
     )
+
+
+def _signs_of(search: SearchRules, names: Sequence[str]) -> list[int] | None:
+    """Return the monotonic constraint on each column, as scikit-learn takes them; None without any.
+
+    Columns of subsets have none: what they predict is already within the tree's bounds.
+    """
+    signs = dict(search.monotonic_cst)
+    return [signs.get(name, 0) for name in names] if signs else None
 
 
 def _numeric_columns(tree: Tree) -> list[int]:

@@ -20,8 +20,9 @@ def scikit_learn_script(recipe: Recipe) -> str:
     check_grown(shown)
     if shown.pruned or shown.is_built:
         raise TableError("scikit-learn cannot grow a tree that was built or pruned by hand.")
-    scikit_learn_tree(shown.search, shown.stop)
     training = shown.training
+    numeric = [column.name for column in training.features if column.is_numeric]
+    scikit_learn_tree(shown.search, shown.stop, names=numeric)
     is_classes = training.task is Task.CLASSIFICATION
     name = f"DecisionTree{'Classifier' if is_classes else 'Regressor'}"
     categories = [column.name for column in training.features if not column.is_numeric]
@@ -71,6 +72,9 @@ def _settings(search: SearchRules, stop: StopRules) -> list[tuple[str, str]]:
     if weight is not None:
         weights = weight if isinstance(weight, str) else dict(weight)
         asked.append(("class_weight", literal(weights)))
+    if search.monotonic_cst:
+        signs = literal(dict(search.monotonic_cst))
+        asked.append(("monotonic_cst", f"[{signs}.get(name, 0) for name in X.columns]"))
     return [*asked, ("random_state", "0")]
 
 

@@ -191,6 +191,8 @@ def _source(name: str, value: Any) -> str:
     match name:
         case "forced":
             return _forced(dict(value))
+        case "monotonic_cst":
+            return literal(dict(value))
         case "class_weight" if not isinstance(value, str):
             return literal(dict(value))
         case "loss":

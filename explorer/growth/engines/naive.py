@@ -17,6 +17,7 @@ from explorer.growth.engines.category_splits import category_profile
 from explorer.growth.engines.child_statistics import ChildStatistics, Targets, profile_of
 from explorer.growth.engines.numeric_splits import midpoints
 from explorer.growth.leaf_minimum import LeafMinimum
+from explorer.growth.monotonic_splits import constrained
 from explorer.growth.split_selection import first_best, split_of
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
@@ -41,12 +42,25 @@ def naive_best_split(
 
 
 def naive_profile(
-    training: TrainingTable, search: SearchRules, rows: IntArray, weights: FloatArray, feature: int
+    training: TrainingTable,
+    search: SearchRules,
+    rows: IntArray,
+    weights: FloatArray,
+    feature: int,
+    bounds: FloatArray | None = None,
 ) -> SplitProfile:
     """Return every candidate split of one feature, each measured from all rows by itself.
 
     Thresholds are found here; the subsets of categories are those that the textbook engine tries.
+    bounds: as for the textbook engine's `profile`.
     """
+    found = _profile(training, search, rows, weights, feature)
+    return constrained(found, search, training.features, bounds)
+
+
+def _profile(
+    training: TrainingTable, search: SearchRules, rows: IntArray, weights: FloatArray, feature: int
+) -> SplitProfile:
     targets = Targets.of(training, rows, weights, search.criterion)
     values = training.columns[feature][rows]
     least = LeafMinimum.of(search, float(weights.sum()))

@@ -7,11 +7,13 @@ feature, measures both children of every split, and takes the first of the best.
 import numpy as np
 
 from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.schema import Schema
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import (
     BestSplits,
     Divisions,
+    GrowthSession,
     JudgedSplit,
     Queries,
     SplitProfile,
@@ -22,6 +24,7 @@ from explorer.growth.engines.child_statistics import Targets
 from explorer.growth.engines.numeric_splits import numeric_profile
 from explorer.growth.forced_splits import completed
 from explorer.growth.leaf_minimum import LeafMinimum
+from explorer.growth.monotonic_splits import constrained, node_bounds
 from explorer.growth.split_selection import first_best, split_of
 from explorer.growth.weighting import row_weights
 from explorer.tree.rules import SearchRules
@@ -47,12 +50,18 @@ class ReferenceEngine:
         rows = np.arange(self.training.n_rows) if rows is None else rows
         return ReferenceSession(self.training, search, rows[weights[rows] > 0], weights)
 
-    def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
+    def profile(
+        self,
+        rows: IntArray,
+        feature: int,
+        search: SearchRules,
+        bounds: FloatArray | None = None,
+    ) -> SplitProfile:
         """Return every split of one feature at a node of these rows; those of weight zero are
         absent."""
         weights = row_weights(self.training, search)
-        least = LeafMinimum.of(search, float(weights.sum()))
-        return profile(self.training, search, rows[weights[rows] > 0], weights, feature, least)
+        least, rows = LeafMinimum.of(search, float(weights.sum())), rows[weights[rows] > 0]
+        return profile(self.training, search, rows, weights, feature, least, bounds)
 
 
 class ReferenceSession:
@@ -75,9 +84,7 @@ class ReferenceSession:
 
     def best_splits(self, queries: Queries) -> BestSplits:
         """Return the best split of each queried node over its allowed features."""
-        best = [self._best_split(int(node), i, queries) for i, node in enumerate(queries.nodes)]
-        gains = np.array([gain for _, gain in best])
-        return BestSplits(SplitArrays.of([split for split, _ in best]), gains)
+        return best_by_profiles(self, self._training.features, queries)
 
     def judge(self, node: int, split: Split) -> JudgedSplit:
         """Return the gain and the children of a given split; both must hold rows."""
@@ -88,13 +95,10 @@ class ReferenceSession:
         known = (self._training, self._rows[node], self._weights, self._search, self._least)
         return completed(asked, *known)
 
-    def profile(self, node: int, feature: int) -> SplitProfile:
+    def profile(self, node: int, feature: int, bounds: FloatArray | None = None) -> SplitProfile:
         """Return every split of one feature at a node."""
-        return self._profile(self._rows[node], feature)
-
-    def _profile(self, rows: IntArray, feature: int) -> SplitProfile:
-        of_growth = (self._search, rows, self._weights, feature, self._least)
-        return profile(self._training, *of_growth)
+        of_growth = (self._search, self._rows[node], self._weights, feature, self._least)
+        return profile(self._training, *of_growth, bounds)
 
     def divide(self, divisions: Divisions) -> None:
         """Send each node's rows to its children."""
@@ -107,18 +111,21 @@ class ReferenceSession:
             self._rows[int(divisions.left[i])] = rows[left]
             self._rows[int(divisions.right[i])] = rows[~left]
 
-    def _best_split(self, node: int, index: int, queries: Queries) -> tuple[Split | None, float]:
-        rows = self._rows[node]
-        profiles = []
-        for feature in range(len(self._training.features)):
+
+def best_by_profiles(session: GrowthSession, features: Schema, queries: Queries) -> BestSplits:
+    """Return the best split of each queried node, from every candidate of its allowed features."""
+    splits: list[Split | None] = []
+    gains = np.zeros(len(queries.nodes))
+    for i, node in enumerate(queries.nodes.tolist()):
+        bounds, profiles = node_bounds(queries.bounds, i), []
+        for feature in range(len(features)):
             check_cancelled()
-            if queries.allowed is None or queries.allowed[index, feature]:
-                profiles.append(self._profile(rows, feature))
+            if queries.allowed is None or queries.allowed[i, feature]:
+                profiles.append(session.profile(node, feature, bounds))
         found = first_best(profiles)
-        if found is None:
-            return None, 0.0
-        chosen, candidate = found
-        return split_of(chosen, candidate), float(chosen.gain[candidate])
+        splits.append(None if found is None else split_of(*found))
+        gains[i] = 0.0 if found is None else found[0].gain[found[1]]
+    return BestSplits(SplitArrays.of(splits), gains)
 
 
 def judged(
@@ -150,11 +157,17 @@ def profile(
     weights: FloatArray,
     feature: int,
     least: LeafMinimum,
+    bounds: FloatArray | None = None,
 ) -> SplitProfile:
-    """Return every split of one feature over some rows (int64, of weight above 0), measured."""
+    """Return every split of one feature over some rows (int64, of weight above 0), measured.
+
+    bounds: float64[2], what monotonic constraints above allow; None if nothing bounds the node.
+    """
     targets = Targets.of(training, rows, weights, search.criterion)
     values = training.columns[feature][rows]
     column = training.features[feature]
     if column.is_numeric:
-        return numeric_profile(feature, values, targets, least)
-    return category_profile(feature, values, targets, least, column.is_ordered)
+        found = numeric_profile(feature, values, targets, least)
+    else:
+        found = category_profile(feature, values, targets, least, column.is_ordered)
+    return constrained(found, search, training.features, bounds)

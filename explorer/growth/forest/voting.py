@@ -12,6 +12,7 @@ from explorer.data.schema import Task
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.engines.engine_selection import leaves_of_values
 from explorer.tree.tree import Tree, leaders
+from explorer.tree.walking import class_shares
 
 Columns = Sequence[FeatureValues]
 
@@ -54,8 +55,7 @@ def outputs(tree: Tree, columns: Columns) -> FloatArray:
     leaf = leaves_of_values(tree, columns)
     if tree.task is Task.REGRESSION:
         return np.asarray(tree.prediction, np.float64)[leaf][:, np.newaxis]
-    weights = np.asarray(tree.statistics[tree.leaves])
-    shares = weights / weights.sum(axis=1, keepdims=True)
+    shares = class_shares(tree, tree.leaves, with_class_weights=True)
     return np.asarray(shares[np.searchsorted(tree.leaves, leaf)])
 
 

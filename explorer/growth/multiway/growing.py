@@ -148,10 +148,12 @@ def grow_multiway(
     apply; the leaf budget and pruning are only for binary trees. Growth
     ends at the deepest complete level of at most `node_budget` nodes, and before a level whose
     search would take more than `work_budget` steps in all (LevelTable.work). Raises ValueError
-    for numeric features or targets.
+    for numeric features or targets, and for monotonic constraints.
     """
     if not fits_multiway(training):
         raise ValueError("ID3 learns classes from categories; this table has numbers.")
+    if search.monotonic_cst:
+        raise ValueError("ID3 knows no monotonic constraints: its branches have no order.")
     weights = row_weights(training, search)
     levels = LevelTable.of(training, search)
     learner = _Learner(training, weights, float(weights.sum()), search, stop, levels)

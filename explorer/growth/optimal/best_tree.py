@@ -84,8 +84,8 @@ def best_tree(
 
     Raises OutOfReachError if that leaves fewer than MIN_THRESHOLDS, three levels take more than
     `CAPS.max_three_level_steps`, a feature has more than MAX_CATEGORIES categories, the criterion
-    is the absolute error, there is a loss matrix, or leaves must hold a fraction of weights that
-    differ from row to row.
+    is the absolute error, there is a loss matrix or a monotonic constraint, or leaves must hold a
+    fraction of weights that differ from row to row.
     """
     is_classes = training.task is Task.CLASSIFICATION
     usual = Criterion.MISCLASSIFICATION if is_classes else Criterion.SQUARED_ERROR
@@ -98,6 +98,11 @@ def best_tree(
         raise OutOfReachError(
             "Skipped the search for the best tree: the search counts misclassified rows "
             "and ignores losses. Without losses, it may be possible."
+        )
+    if search.monotonic_cst:
+        raise OutOfReachError(
+            "Skipped the search for the best tree: it knows no monotonic constraints. Without "
+            "them, it may be possible."
         )
     weights = row_weights(training, search)
     rows = np.flatnonzero(weights > 0)

@@ -61,6 +61,8 @@ def their_forests(
         raise TableError(
             "scikit-learn's trees have no loss matrix: remove the losses, or weight the classes."
         )
+    if search.monotonic_cst:
+        raise TableError("The comparison with scikit-learn's forest has no monotonic constraints.")
     if search.each_feature_once:
         raise TableError("scikit-learn's trees may ask about a feature twice on a path.")
     read, others = as_scikit_learn_reads(training), as_scikit_learn_reads(judged)

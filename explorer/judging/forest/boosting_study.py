@@ -55,8 +55,14 @@ class BoostingStudy:
     why_not_theirs: str
 
 
-def why_no_boosting(training: TrainingTable) -> str:
-    """Return a sentence on why boosting is not shown; "" for numbers and for two classes."""
+def why_no_boosting(training: TrainingTable, search: SearchRules) -> str:
+    """Return a sentence on why boosting is not shown; "" for numbers and for two classes, without
+    monotonic constraints."""
+    if search.monotonic_cst:
+        return (
+            "Boosting here knows no monotonic constraints: its leaves add to a score, and take "
+            "values of their own. Remove them under More limits to see it."
+        )
     n_classes = len(training.classes)
     if training.task is Task.REGRESSION or n_classes == 2:
         return ""
@@ -70,9 +76,12 @@ def study_boosting(
     settings: BoostingSettings,
     scoring: Scoring,
 ) -> BoostingStudy:
-    """`judging` are rows of the same columns. Raises as `boost`, and ValueError for losses."""
+    """`judging` are rows of the same columns. Raises as `boost`, and ValueError for losses and
+    for monotonic constraints."""
     if search.loss:
         raise ValueError("Boosting cannot use losses: weight the classes instead.")
+    if search.monotonic_cst:
+        raise ValueError(why_no_boosting(training, search))
     weighed = replace(training, weights=frozen(row_weights(training, search)))
     boosting = boost(
         weighed,

@@ -11,6 +11,7 @@ from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.split_selection import split_of
 from explorer.judging.nodes.watching import Watched, watch
 from explorer.tree.impurity import Criterion
+from explorer.tree.monotonic import bounds_of
 from explorer.tree.splits import Split
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
@@ -66,7 +67,8 @@ def compute_node(
     rows = rows_at(tree, training.columns, node)
 
     def found() -> tuple[SplitProfile, Split | None, float | None, float]:
-        profile = ReferenceEngine(training).profile(rows, feature, tree.search)
+        bounds = bounds_of(tree)[node]
+        profile = ReferenceEngine(training).profile(rows, feature, tree.search, bounds)
         prediction = float(tree.prediction[node])
         if profile.best is None:
             return profile, None, None, prediction

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from explorer.data.arrays import BoolArray, IntArray
+from explorer.data.arrays import IntArray
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import Queries, SplitEngine
@@ -12,6 +12,7 @@ from explorer.growth.leaf_minimum import rules_at_node, share_of
 from explorer.growth.weighting import row_weights
 from explorer.judging.nodes.split_ranking import closed_features
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, TIE_BAND, Criterion
+from explorer.tree.monotonic import bounds_of
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import Split
 from explorer.tree.tree import Tree
@@ -51,7 +52,8 @@ def compare_criteria(
     first: Split | None = None  # the tree's own
     for criterion in (own, *(other for other in fitting if other is not own)):
         search = replace(tree.search, criterion=criterion)
-        split, gain, impurity, ties = _best_split(engine, training, search, rows, allowed, first)
+        asked = Queries(np.zeros(1, np.int64), allowed[np.newaxis], bounds_of(tree)[[node]])
+        split, gain, impurity, ties = _best_split(engine, training, search, rows, asked, first)
         if criterion is own:
             first = split
         choices.append(
@@ -76,10 +78,10 @@ def _best_split(
     training: TrainingTable,
     search: SearchRules,
     rows: IntArray,
-    allowed: BoolArray,
+    asked: Queries,
     other: Split | None,
 ) -> tuple[Split | None, float, float, bool]:
-    """Return the best split over the allowed features, its gain, the node's impurity, and whether
+    """Return the best split of the queried node, its gain, the node's impurity, and whether
     `other` gains the same; False if nothing gains."""
     check_cancelled()
     weights = row_weights(training, search)
@@ -89,7 +91,7 @@ def _best_split(
     impurity = float(session.describe(np.zeros(1, np.int64)).impurity[0])
     if impurity == 0.0 or at_node is None or len(rows) < 2 * search.min_samples_leaf:
         return None, 0.0, impurity, False
-    found = session.best_splits(Queries(np.zeros(1, np.int64), allowed[np.newaxis]))
+    found = session.best_splits(asked)
     gain = float(found.gain[0])
     least = gain - TIE_BAND * impurity
     ties = gain > 0 and other is not None and session.judge(0, other).gain >= least

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from explorer.data.arrays import IntArray
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import SplitEngine, SplitProfile
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.nodes.criteria import CriterionChoice, compare_criteria
 from explorer.judging.nodes.split_ranking import FeatureBest, rank_features, ranking_at
+from explorer.tree.monotonic import bounds_of
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
 
@@ -21,6 +22,7 @@ class NodeExplanation:
     `node` is the node's number in the tree, `rows` (int64[n]) its rows in the training table,
     indices from 0. `ranking` holds every feature, the best first. `profile` lists all candidates of
     one feature. `criteria` is None if the comparison was not requested.
+    `bounds` (float64[2]) are those of monotonic constraints above the node.
     """
 
     node: int
@@ -28,6 +30,7 @@ class NodeExplanation:
     ranking: tuple[FeatureBest, ...]
     profile: SplitProfile
     criteria: tuple[CriterionChoice, ...] | None
+    bounds: FloatArray | None = None
 
 
 def explained(
@@ -86,12 +89,14 @@ def explain_node(
     is_other = not tree.is_leaf[node] and not any(each.is_chosen for each in ranking)
     usual = int(tree.feature[node]) if is_other else ranking[0].feature
     listed = usual if feature is None else feature
+    bounds = bounds_of(tree)[node]
     return NodeExplanation(
         node=node,
         rows=rows,
         ranking=ranking,
-        profile=engine.profile(rows, listed, tree.search),
+        profile=engine.profile(rows, listed, tree.search, bounds),
         criteria=compare_criteria(engine, training, tree, node, rows) if with_criteria else None,
+        bounds=bounds,
     )
 
 
@@ -109,7 +114,8 @@ def feature_profiles(
     for feature in sorted(each.feature for each in wanted):
         check_cancelled()
         is_known = feature == asked.feature
-        yield asked if is_known else engine.profile(rows, feature, shown.search)
+        bounds = explanation.bounds
+        yield asked if is_known else engine.profile(rows, feature, shown.search, bounds)
 
 
 def best_gain_at(shown: TreeSpec, tree: Tree) -> float:

@@ -14,6 +14,7 @@ from explorer.growth.forced_splits import is_forced
 from explorer.growth.leaf_minimum import rules_at_node, share_of
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND
+from explorer.tree.monotonic import bounds_of
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import CategorySplit, Split
 from explorer.tree.tree import Tree
@@ -42,6 +43,7 @@ class NoSplitReason(StrEnum):
     ONE_VALUE = "one value"
     TOO_FEW_ROWS = "too few rows"
     TOO_LITTLE = "too few rows or too little weight"
+    OUT_OF_ORDER = "out of order"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,8 @@ def rank_features(
     closed = closed_features(tree, node)
     is_pure = bool(tree.impurity[node] == 0.0)
     ranked = []
-    found = best_of_each(engine, training, tree.search, rows, weights)
+    bounds = bounds_of(tree)[node]
+    found = best_of_each(engine, training, tree.search, rows, weights, bounds)
     chosen = int(tree.feature[node])
     if is_other_split(tree, node, found[chosen][1]):
         chosen = -1
@@ -153,10 +156,12 @@ def best_of_each(
     search: SearchRules,
     rows: IntArray,
     weights: FloatArray | None = None,
+    bounds: FloatArray | None = None,
 ) -> list[tuple[Split | None, float]]:
     """Return each feature's best split of the rows, or None, and its gain.
 
-    `weights` as for `rank_features`. Features that the tree does not allow are included.
+    `weights` as for `rank_features`; bounds: float64[2], those of
+    monotonic constraints above. Features that the tree does not allow are included.
     """
     n_features = len(training.features)
     weighed = row_weights(training, search, weights)
@@ -166,7 +171,8 @@ def best_of_each(
         return [(None, 0.0)] * n_features
     asked = np.eye(n_features, dtype=np.bool_)
     session = engine.begin(at_node, rows=rows, weights=own)
-    found = session.best_splits(Queries(np.zeros(n_features, np.int64), asked))
+    held = None if bounds is None else np.tile(bounds, (n_features, 1))
+    found = session.best_splits(Queries(np.zeros(n_features, np.int64), asked, held))
     return [(found.splits.split(i), float(found.gain[i])) for i in range(n_features)]
 
 
@@ -197,5 +203,7 @@ def _why_none(
         is_same = is_same | (missing & missing[0])
     if is_same.all():
         return NoSplitReason.ONE_VALUE
+    if training.features[feature].name in dict(search.monotonic_cst):
+        return NoSplitReason.OUT_OF_ORDER
     by_weight = search.min_weight_fraction_leaf > 0
     return NoSplitReason.TOO_LITTLE if by_weight else NoSplitReason.TOO_FEW_ROWS

@@ -16,7 +16,8 @@ from explorer.growth.weighting import row_weights
 from explorer.judging.nodes.split_ranking import best_of_each, closed_features
 from explorer.judging.stability.disturbing import Disturbance, Disturbed, disturbed
 from explorer.judging.stability.stability import Stability
-from explorer.tree.impurity import Criterion, class_total, squared_total
+from explorer.tree.impurity import TIE_BAND, Criterion, class_total, squared_total
+from explorer.tree.monotonic import is_in_order, no_bounds
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import NumericSplit, Split
 
@@ -141,7 +142,8 @@ def root_curve(
     below = np.cumsum(held[:-2], axis=0)
     routes = [below, below + missing] if missing.any() else [below]
     least = LeafMinimum.of(search, float(weights.sum()))
-    found = [_impurity(left, whole - left, search, least) for left in routes]
+    sign = dict(search.monotonic_cst).get(training.features[feature].name, 0)
+    found = [_impurity(left, whole - left, search, least, sign) for left in routes]
     lowest = np.stack(found).min(axis=0, initial=np.inf)
     return np.where(np.isfinite(lowest), lowest / weights.sum(), np.nan)
 
@@ -172,12 +174,20 @@ def _held(
 
 
 def _impurity(
-    left: FloatArray, right: FloatArray, search: SearchRules, least: LeafMinimum
+    left: FloatArray, right: FloatArray, search: SearchRules, least: LeafMinimum, sign: int
 ) -> FloatArray:
-    """float64[n]: weight × weighted impurity of both sides; infinite where it may not be."""
+    """float64[n]: weight × weighted impurity of both sides; infinite where it may not be.
+
+    sign: of the feature's monotonic constraint at the root; 0 without one."""
     is_regression = search.criterion.task is Task.REGRESSION
     weights = [side[:, 1] if is_regression else side[:, 1:].sum(axis=1) for side in (left, right)]
     may = least.admits(np.minimum(left[:, 0], right[:, 0]), np.minimum(*weights))
+    if sign:
+        # The sum of deviations, or the weight of the second class, by the weight of the side.
+        n = [np.maximum(weight, np.finfo(np.float64).tiny) for weight in weights]
+        values = left[:, 2] / n[0], right[:, 2] / n[1]
+        rounding = TIE_BAND * float(np.abs(values).max(initial=0.0))
+        may &= is_in_order(sign, no_bounds(1)[0], *values, rounding)
     total = np.full(len(left), np.inf)
     sides = [np.maximum(side[may, 1:], 0.0) for side in (left, right)]
     if is_regression:

@@ -30,7 +30,7 @@ def show_boosting(
     """Show boosting. axes: those of the forest's maps; forest, tree: the scores of the forest and
     the page's tree."""
     st.divider()
-    if why := why_no_boosting(studied.training):
+    if why := why_no_boosting(studied.training, studied.shown.search):
         st.subheader("Boosting", anchor=False)
         st.caption(sentence_markdown(why))
         return

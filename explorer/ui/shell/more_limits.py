@@ -11,10 +11,12 @@ from explorer.data.training import TrainingTable
 from explorer.growth.weighting import class_weights
 from explorer.lessons.set_up import Control
 from explorer.tree.losses import Loss
+from explorer.tree.monotonic import Monotonic
 from explorer.tree.rules import ClassWeight, SearchRules
 from explorer.ui import state
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.set_up.active import locks
+from explorer.ui.shell.directions import choose_directions, directions_in_words
 from explorer.ui.shell.losses import choose_losses, dropped
 from explorer.views.nodes.loss_words import cost_words
 from explorer.views.nodes.wording import listed, short
@@ -29,13 +31,15 @@ _DIGITS = 3
 class MoreLimits:
     """The least impurity decrease of a split; the least fraction of all weight in a leaf; whether a
     path splits by a feature once at most; the weight per row of each class while the tree grows,
-    None if all weigh 1; the cost of errors that do not cost 1."""
+    None if all weigh 1; the cost of errors that do not cost 1; the features with which the
+    prediction only rises or falls."""
 
     min_impurity_decrease: float
     min_weight_fraction_leaf: float
     each_feature_once: bool
     class_weight: ClassWeight
     loss: Loss
+    monotonic_cst: Monotonic = ()
 
 
 def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> MoreLimits:
@@ -80,6 +84,7 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
             "feature to split on becomes a leaf. ID3 splits by categories in this way "
             "(each_feature_once).",
         )
+        directions = choose_directions(training, is_fixed=is_fixed)
         weights = _choose_class_weights(training, is_fixed=is_fixed)
         loss = () if is_given else choose_losses(training, is_fixed=is_fixed)
     if decrease:
@@ -97,7 +102,9 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
         st.caption(escape_markdown(cost_words(loss, len(training.classes))))
     if told := dropped(training):
         st.warning(sentence_markdown(told))
-    return MoreLimits(float(decrease), float(fraction), once, weights or None, loss)
+    if directions and not is_given:
+        st.caption(directions_in_words(training, directions))
+    return MoreLimits(float(decrease), float(fraction), once, weights or None, loss, directions)
 
 
 def _choose_class_weights(

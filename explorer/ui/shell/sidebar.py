@@ -16,6 +16,7 @@ from explorer.ui.columns import column_overrides
 from explorer.ui.draw import drawings
 from explorer.ui.set_up.active import FIXED, locks
 from explorer.ui.shell import uploads
+from explorer.ui.shell.directions import set_directions
 from explorer.ui.shell.losses import set_losses
 from explorer.ui.shell.more_limits import choose_more_limits
 from explorer.views.nodes.criterion_words import criterion_title, pruning_cost_title
@@ -140,6 +141,7 @@ def choose_growth(
         each_feature_once=more.each_feature_once,
         min_weight_fraction_leaf=more.min_weight_fraction_leaf,
         loss=more.loss,
+        monotonic_cst=more.monotonic_cst,
     )
     return search, StopRules(
         max_depth=max_depth,
@@ -197,6 +199,7 @@ def set_rules(search: SearchRules, stop: StopRules, training: TrainingTable) -> 
     state.MIN_WEIGHT_FRACTION_LEAF.set(search.min_weight_fraction_leaf)
     state.EACH_FEATURE_ONCE.set(search.each_feature_once)
     set_losses(search.loss)
+    set_directions(search.monotonic_cst)
     if classes:
         weights = class_weights(training, search, training.weights)
         for widget, weight in zip(state.CLASS_WEIGHTS, weights.tolist(), strict=False):

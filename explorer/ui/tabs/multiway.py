@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import streamlit as st
+
 from explorer.growth.multiway.growing import fits_multiway, grow_multiway
 from explorer.growth.multiway.tree import root_branches
 from explorer.ui import state
@@ -17,6 +19,12 @@ def show_multiway(subject: Subject) -> None:
     """Show both trees under the page's limits; nothing for tables with numbers."""
     shown, training = subject.shown, subject.training
     if not fits_multiway(training):
+        return
+    if shown.search.monotonic_cst:
+        st.caption(
+            "The tree of ID3 is not shown: it has a branch for each category and knows no "
+            "monotonic constraints."
+        )
         return
     theirs = Study[Any](grow_multiway, (training, shown.search, shown.stop), is_kept=False)
     root = Study[Any](root_branches, (training, shown.search))

@@ -9,6 +9,7 @@ from explorer.data.display import even_digits, show_count, show_number, show_sha
 from explorer.data.schema import Column, Task
 from explorer.growth.cancellation import check_cancelled
 from explorer.tree.impurity import TIE_BAND
+from explorer.tree.monotonic import is_held, values_of
 from explorer.tree.splits import CategorySplit, NumericSplit, Split, SplitKind
 from explorer.tree.tree import NO_NODE, Tree, leaders
 from explorer.views.nodes.classes import cheaper_than_heaviest, leading_shares
@@ -191,9 +192,13 @@ def _most_are(tree: Tree, node: int, predicted: float | None = None) -> str:
         whose = f"its {short(tree.target.name)}"
         if tree.n_samples[node] > 1:
             whose = f"their {number_noun(tree)} {short(tree.target.name)}"
+        if tree.search.monotonic_cst and is_held(tree)[node]:
+            held = tree.nodes.take(np.array([node]))
+            its = number_words(tree.target, float(values_of(held, tree.search.criterion)[0]))
+            return f"{whose} is {its}, but a monotonic constraint holds the prediction at {number}"
         return f"{whose} is {number}"
     counts = tree.statistics[node]
-    found = leaders(counts, tree.losses).nonzero()[0]
+    found = leaders(tree.predicting_weights[node], tree.losses).nonzero()[0]
     tied = [short(tree.target.levels[i]) for i in found]
     name, share = tied[0], show_share(counts[found[0]] / counts.sum())
     if tree.search.loss and len(tied) > 1:

@@ -177,6 +177,8 @@ def ending_words(tree: Tree, node: int) -> str:
             return "pure"
         case Ending.NO_SPLIT if rows < 2 * least:
             return f"too few rows for two leaves of {show_count(least)}"
+        case Ending.NO_SPLIT if tree.search.monotonic_cst:
+            return f"no {_allowed(tree)}feature has a split within the limits"
         case Ending.NO_SPLIT if tree.search.min_weight_fraction_leaf > 0:
             return _ending_by_weight(tree, node)
         case Ending.NO_SPLIT if least > 1:

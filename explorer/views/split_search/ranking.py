@@ -35,6 +35,11 @@ _NO_SPLIT = {
         "too small",
         "Every split on {name} leaves too few rows, or too little weight, on one side.",
     ),
+    NoSplitReason.OUT_OF_ORDER: (
+        "not monotonic",
+        "Every split on {name} breaks a limit: a side is too small, or the predictions would not "
+        "follow the direction that is set for it.",
+    ),
 }
 """Why a feature does not have a candidate split: in short, and as a sentence."""
 

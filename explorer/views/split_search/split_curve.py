@@ -89,7 +89,7 @@ class SplitCurve:
         """Return the rule, the rows on both sides and the impurity of one split."""
         rules, left = self.rules, self.rows_left[index]
         first = rules[index] if isinstance(rules, tuple) else rules.rule(self.x[index], index)
-        refused = "" if self.is_admissible[index] else "\nrefused: one side is too small"
+        refused = "" if self.is_admissible[index] else "\nrefused by a limit"
         sides = f"{left} left, {self.n_rows - left} right"
         total = show_number(self.total[index], 3)
         return f"{first}\n{sides}\nweighted impurity {total}{refused}"

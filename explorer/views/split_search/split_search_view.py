@@ -12,6 +12,7 @@ from explorer.growth.candidates import MISSING_APART, MISSING_LEFT
 from explorer.growth.contract import SplitProfile
 from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.judging.nodes.explain_node import NodeExplanation
+from explorer.tree.monotonic import bounds_of, rounding_of, signs_of
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
 from explorer.views.nodes.classes import class_slots
@@ -94,6 +95,17 @@ class HandSearch:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """A monotonic constraint at a node: 1 or -1, and the least and the greatest value that its
+    children may have, None for no bound. Values that differ by `rounding` count as equal."""
+
+    sign: int
+    lower: float | None
+    upper: float | None
+    rounding: float
+
+
+@dataclass(frozen=True, slots=True)
 class SplitSearchView:
     """The search for the split of one node.
 
@@ -121,6 +133,7 @@ class SplitSearchView:
     min_samples_leaf: int
     min_leaf_weight: float
     losses: tuple[tuple[float, ...], ...] | None
+    order: Order | None
     features: tuple[RankedFeature, ...]
     feature: int
     candidates: ThresholdTable | Crosstab | None
@@ -176,6 +189,7 @@ def split_search_view(
         predictions=prediction_range(tree),
         min_samples_leaf=tree.search.min_samples_leaf,
         losses=_losses(tree),
+        order=_order(tree, node, asked.feature),
         min_leaf_weight=LeafMinimum.of(tree.search, float(tree.weight[0])).weight,
         features=ranked,
         feature=asked.feature,
@@ -187,6 +201,18 @@ def split_search_view(
         is_fixed=is_fixed,
         near_ties=near_ties,
     )
+
+
+def _order(tree: Tree, node: int, feature: int) -> Order | None:
+    """Return the monotonic constraint on the examined feature; None without one."""
+    sign = int(signs_of(tree.search, tree.features)[feature])
+    if sign == 0:
+        return None
+    low, high = bounds_of(tree)[node].tolist()
+    held = tree.nodes.take(np.array([node]))
+    rounding = rounding_of(held, tree.search.criterion)
+    ends = (value if np.isfinite(value) else None for value in (low, high))
+    return Order(sign, *ends, rounding)
 
 
 def _losses(tree: Tree) -> tuple[tuple[float, ...], ...] | None:

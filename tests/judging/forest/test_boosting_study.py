@@ -71,6 +71,6 @@ def test_class_weights_count() -> None:
 
 
 def test_three_classes_are_not_boosted() -> None:
-    assert "this target has 3" in why_no_boosting(mixed())
-    assert why_no_boosting(mixed(n_classes=2)) == ""
-    assert why_no_boosting(mixed(numbers=True)) == ""
+    assert "this target has 3" in why_no_boosting(mixed(), SearchRules())
+    assert why_no_boosting(mixed(n_classes=2), SearchRules()) == ""
+    assert why_no_boosting(mixed(numbers=True), SearchRules()) == ""

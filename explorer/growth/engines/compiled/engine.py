@@ -97,9 +97,10 @@ class CompiledEngine:
         budget: GrowthBudget,
         on_level: Callable[[int, int], None] | None,
     ) -> GrownNodes | None:
-        """Return all nodes of a tree at once; None for a table with categories, and for one of wide
-        records: there the calls that a level takes are the least of it."""
-        is_wide = self.table.records.dtype != np.uint32
+        """Return all nodes of a tree at once; None for a table with categories, for one of wide
+        records, where the calls that a level takes are the least of it, and for monotonic
+        constraints."""
+        is_wide = self.table.records.dtype != np.uint32 or bool(search.monotonic_cst)
         if is_wide or len(self.table.categories) or not len(self.table.numeric):
             return None
         begun = beginning(self.table, search, None, weights)
@@ -142,12 +143,19 @@ class CompiledEngine:
             raise GrowthCancelled(depth, _grown(end, nodes, splits)) from None
         return _grown(end, nodes, splits)
 
-    def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
+    def profile(
+        self,
+        rows: IntArray,
+        feature: int,
+        search: SearchRules,
+        bounds: FloatArray | None = None,
+    ) -> SplitProfile:
         """Return every split of one feature at a node of these rows, as by the reference engine."""
         weights = row_weights(self.training, search)
         least = LeafMinimum.of(search, float(weights.sum()))
         rows = plain(np.asarray(rows, np.int64))
         if weights is self.training.weights:
-            return profile_of_rows(self.table, rows, feature, search, self.table.weights, least)
-        rows = rows[weights[rows] > 0]
-        return profile_of_rows(self.table, rows, feature, search, plain(weights), least)
+            weights = self.table.weights
+        else:
+            rows, weights = rows[weights[rows] > 0], plain(weights)
+        return profile_of_rows(self.table, rows, feature, search, weights, least, bounds)

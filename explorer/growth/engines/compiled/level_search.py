@@ -52,8 +52,8 @@ def search_nodes(
             return  # a scan that returned at once has left no valid index
         if searched < 0:
             _, searched = choose(
-                numbers, features, asked, best, found, even, rows, lists, nodes, layout, feature,
-                code, limit, how,
+                numbers, features, asked, best, found, even, even, rows, lists, nodes, layout,
+                feature, code, limit, how,
             )  # fmt: skip
             if searched:
                 _ask_again(n, len(features), asked, feature, how)

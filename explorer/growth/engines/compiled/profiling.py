@@ -21,6 +21,7 @@ from explorer.growth.engines.compiled.measuring import (
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.growth.engines.numeric_splits import numeric_profile as reference_profile
 from explorer.growth.leaf_minimum import LeafMinimum
+from explorer.growth.monotonic_splits import constrained
 from explorer.growth.split_selection import with_ties
 from explorer.tree.class_weights import MAX_DENSE_CLASSES
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
@@ -66,11 +67,24 @@ def profile_of_rows(
     search: SearchRules,
     weights: FloatArray,
     least: LeafMinimum,
+    bounds: FloatArray | None = None,
 ) -> SplitProfile:
     """Return every split of one feature at a node of these rows, each of weight above 0.
 
-    rows: int64[n]; weights: float64[n_rows] of the table.
+    rows: int64[n]; weights: float64[n_rows] of the table; bounds: float64[2], see Queries.
     """
+    found = _unconstrained(table, rows, feature, search, weights, least)
+    return constrained(found, search, table.training.features, bounds)
+
+
+def _unconstrained(
+    table: SortedTable,
+    rows: IntArray,
+    feature: int,
+    search: SearchRules,
+    weights: FloatArray,
+    least: LeafMinimum,
+) -> SplitProfile:
     training = table.training
     column = training.features[feature]
     is_category = not column.is_numeric

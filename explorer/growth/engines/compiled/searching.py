@@ -1,6 +1,6 @@
 """From queries to best splits: scan every feature, choose, write the splits down."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,10 +28,18 @@ from explorer.growth.engines.compiled.thresholds.classes import scan_classes
 from explorer.growth.engines.compiled.thresholds.deviations import scan_deviations
 from explorer.growth.engines.compiled.thresholds.gini import scan_gini
 from explorer.growth.engines.compiled.thresholds.medians import scan_medians
+from explorer.growth.engines.compiled.thresholds.monotonic import UNKNOWN, scan_monotonic
 from explorer.growth.engines.compiled.thresholds.squares import scan_squares
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.ragged import Ragged
 from explorer.tree.splits import SplitArrays, SplitKind
+
+
+class Order(NamedTuple):
+    """Monotonic constraints: signs, int8[n_features], and each node's bounds, float64[n, 2]."""
+
+    signs: NDArray[np.int8]
+    bounds: NDArray[np.float64]
 
 
 def best_splits(
@@ -41,19 +49,28 @@ def best_splits(
     rows: Rows,
     lists: Lists,
     nodes: Nodes,
+    order: Order | None = None,
 ) -> BestSplits:
     """Return the best split of each node over its allowed features; their lists must be in
-    place."""
+    place. order: the monotonic constraints, not under absolute error; None without any."""
     n, n_features = len(numbers), len(table.slots)
     shape = (n, n_features)
     asked = np.ones(shape, np.bool_) if allowed is None else plain(allowed)
     best, first = np.empty(shape), np.empty(shape, np.int64)
-    even = np.empty(shape if len(table.categories) else (0, 0), np.int64)
+    is_even_known = len(table.categories) or order is not None
+    even = np.full(shape if is_even_known else (0, 0), UNKNOWN, np.int64)
+    even_first = np.full(even.shape, -1, np.int64)
     feature, code, how = np.empty((3, n), np.int64)
     bands = TIE_BAND * (nodes.weight[numbers] * nodes.impurity[numbers])
     limit = np.full(n, -1.0)
 
     def scan(asked: NDArray[np.bool_]) -> None:
+        if order is not None:
+            scan_monotonic(
+                numbers, table.numeric, order.signs, order.bounds, asked, limit, bands, rows,
+                lists, nodes, table.layout, best, first, even, even_first,
+            )  # fmt: skip
+            asked = asked & (order.signs == 0)
         _scan_of(rows)(
             numbers, table.numeric, asked, limit, bands, 0, len(table.numeric), rows, lists, nodes,
             table.layout, best, first,
@@ -67,16 +84,18 @@ def best_splits(
     levels = (len(table.training.features[int(f)].levels) for f in table.categories)
     width = 1 + max(levels, default=0)
     of_rows = without_records(lists)
+    signs = (np.zeros(n_features, np.int8) if order is None else order.signs)[table.categories]
+    bounds = np.empty((0, 2)) if order is None else order.bounds
     if len(table.categories):
         wanted = np.full(n, BEST)
         scan_categories(
-            numbers, table.categories, table.in_order, asked, limit, wanted, width, rows, of_rows,
-            nodes, best, even, sides, exact, heavier,
+            numbers, table.categories, table.in_order, signs, bounds, asked, limit, wanted, width,
+            rows, of_rows, nodes, best, even, sides, exact, heavier,
         )  # fmt: skip
         _raise_if_cancelled(lists)
     n_categories, n_searched = choose(
-        numbers, table.slots, asked, best, first, even, rows, lists, nodes, table.layout, feature,
-        code, limit, how,
+        numbers, table.slots, asked, best, first, even, even_first, rows, lists, nodes,
+        table.layout, feature, code, limit, how,
     )  # fmt: skip
     chosen = np.arange(n_features) == feature[:, np.newaxis] if n_categories + n_searched else asked
     if n_searched:
@@ -90,8 +109,8 @@ def best_splits(
         sides = _room_for_sides(np.where(of_category, np.minimum(nodes.size[numbers], width), 0))
         wanted = np.where(how == EVEN, MOST_EVEN, FIRST_WITHIN)
         scan_categories(
-            numbers, table.categories, table.in_order, chosen, limit, wanted, width, rows, of_rows,
-            nodes, best, even, sides, exact, heavier,
+            numbers, table.categories, table.in_order, signs, bounds, chosen, limit, wanted, width,
+            rows, of_rows, nodes, best, even, sides, exact, heavier,
         )  # fmt: skip
         _raise_if_cancelled(lists)
     return _written(

@@ -32,12 +32,13 @@ from explorer.growth.engines.compiled.dividing import (
 )
 from explorer.growth.engines.compiled.presort import filter_records
 from explorer.growth.engines.compiled.profiling import profile_of_rows
-from explorer.growth.engines.compiled.searching import best_splits
+from explorer.growth.engines.compiled.searching import Order, best_splits
 from explorer.growth.engines.compiled.table import SortedTable
-from explorer.growth.engines.reference import judged
+from explorer.growth.engines.reference import best_by_profiles, judged
 from explorer.growth.forced_splits import completed
 from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.tree.impurity import N_STATISTICS, Criterion
+from explorer.tree.monotonic import no_bounds, signs_of
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import NamedSplit, Split, SplitKind, goes_left
 from explorer.tree.tree import NodeArrays
@@ -169,11 +170,17 @@ class CompiledSession:
 
     def best_splits(self, queries: Queries) -> BestSplits:
         """Return the best split of each queried node over its allowed features."""
+        order, n = None, len(queries.nodes)
+        if self._search.monotonic_cst:
+            features = self._table.training.features
+            if self._search.criterion is Criterion.ABSOLUTE_ERROR:  # medians of both sides
+                return best_by_profiles(self, features, queries)
+            held = no_bounds(n) if queries.bounds is None else plain(queries.bounds)
+            order = Order(signs_of(self._search, features), held)
         numbers = plain(queries.nodes)
         self._settle(numbers)
-        return best_splits(
-            self._table, numbers, queries.allowed, self._rows, self._lists, self._nodes
-        )
+        known = (self._rows, self._lists, self._nodes, order)
+        return best_splits(self._table, numbers, queries.allowed, *known)
 
     def judge(self, node: int, split: Split) -> JudgedSplit:
         """Return the gain and the sides of a given split; both sides must hold rows."""
@@ -186,10 +193,10 @@ class CompiledSession:
         known = (self._table.training, rows, self._weights, self._search, self._least)
         return completed(asked, *known)
 
-    def profile(self, node: int, feature: int) -> SplitProfile:
+    def profile(self, node: int, feature: int, bounds: FloatArray | None = None) -> SplitProfile:
         """Return every split of one feature at a node."""
-        rows, search = self._rows_of(node), self._search
-        return profile_of_rows(self._table, rows, feature, search, self._weights, self._least)
+        known = (self._search, self._weights, self._least, bounds)
+        return profile_of_rows(self._table, self._rows_of(node), feature, *known)
 
     def divide(self, divisions: Divisions) -> None:
         """Send each node's rows to its children."""

@@ -6,6 +6,7 @@ from explorer.growth.candidates import MISSING_APART, MISSING_RIGHT
 from explorer.growth.engines.compiled.arrays import kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
 from explorer.growth.engines.compiled.thresholds.gini import are_heavy, bounds, heavy_bounds
+from explorer.growth.engines.compiled.thresholds.monotonic import UNKNOWN
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.splits import SplitKind
 
@@ -19,12 +20,14 @@ CLEAR, SEARCHED, EVEN = range(3)
 
 @kernel
 def choose(
-    numbers, slots, asked, best, first, even, rows, lists, nodes, layout, feature, code, limit, how
-):
+    numbers, slots, asked, best, first, even, even_first, rows, lists, nodes, layout, feature, code,
+    limit, how,
+):  # fmt: skip
     """Return each node's feature (-1: none), candidate, and score limit or evenness to search by.
 
-    `slots[f]` is a numeric feature's slot, -1 - slot a category feature's. How many nodes
-    take a category feature, and how many a candidate that must be searched for.
+    `slots[f]` is a numeric feature's slot, -1 - slot a category feature's. `even` and `even_first`
+    are known of category features and under monotonic constraints; without either they are empty.
+    How many nodes take a category feature, and how many a candidate that must be searched for.
     """
     categories = searched = 0
     weight, impurity = nodes.weight, nodes.impurity
@@ -61,10 +64,10 @@ def choose(
         how[i] = EVEN
         most = np.int64(-1)
         for f in range(len(slots)):
-            if not asked[i, f] or (slots[f] < 0 and even[i, f] < 0):
+            if not asked[i, f]:
                 continue
-            if slots[f] < 0:
-                smaller, candidate = even[i, f], np.int64(-1)
+            if len(even) > 0 and even[i, f] != UNKNOWN:
+                smaller, candidate = even[i, f], even_first[i, f]
             else:
                 smaller, candidate = _most_even(
                     start if from_start[node] else work,

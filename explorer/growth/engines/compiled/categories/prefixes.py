@@ -20,6 +20,7 @@ from explorer.growth.engines.compiled.arrays import (
     part,
 )
 from explorer.growth.engines.compiled.describing import class_total, descend
+from explorer.growth.engines.compiled.thresholds.monotonic import keeps_order
 from explorer.tree.impurity import TIE_BAND
 
 BEST, FIRST_WITHIN, MOST_EVEN = range(3)
@@ -87,6 +88,20 @@ def score_sums(prefixes, i, sums, criterion, centre, rounding):
     for c in range(n):
         prefixes.score[i, c] = left[0, c] + right[0, n - 1 - c]
         prefixes.is_swapped[i, c] = left[1, c] > right[1, n - 1 - c] + rounding
+
+
+@part
+def refuse_out_of_order(prefixes, i, sums, criterion, centre, sign, bounds, rounding):
+    """Count a side as one of no rows if a monotonic constraint refuses the candidate."""
+    order = prefixes.orders[i]
+    n = prefixes.score.shape[1]
+    left, right = np.empty((2, n)), np.empty((2, n))
+    _run_along(order, sums, criterion, centre, left)
+    _run_along(order[::-1].copy(), sums, criterion, centre, right)
+    for c in range(n):
+        sides = left[1, c], right[1, n - 1 - c]
+        if not keeps_order(sign, bounds[0], bounds[1], sides[0], sides[1], rounding):
+            prefixes.fewest[i, c] = 0
 
 
 @part

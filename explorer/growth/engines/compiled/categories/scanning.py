@@ -182,12 +182,13 @@ class Sides(NamedTuple):
 
 @kernel
 def scan_categories(
-    numbers, features, in_order, asked, limit, wanted, n_codes, rows, lists, nodes, best, even,
-    sides, exact, heavier,
+    numbers, features, in_order, signs, bounds, asked, limit, wanted, n_codes, rows, lists, nodes,
+    best, even, sides, exact, heavier,
 ):  # fmt: skip
     """Write best score and largest smaller side of each asked node and category feature.
 
-    `in_order[slot]` says that only prefixes of the feature's own order are candidates.
+    `in_order[slot]` says that only prefixes of the feature's own order are candidates; if
+    `signs[slot]` is not 0, they must keep a monotonic constraint within bounds[i] (float64[2]).
 
     Where `wanted[i]` asks for a candidate, `sides` gets its levels; `exact[i]` says whether no
     subset can be better, `heavier[i]` whether the left side weighs at least as much as the
@@ -207,8 +208,8 @@ def scan_categories(
                 continue
             levels = levels_at(node, rows.codes[slot], index_of, rows, lists, nodes)
             best[i, feature], even[i, feature], is_exact, is_left = _search(
-                node, rows.codes[slot], in_order[slot], index_of, levels, column_of, n_columns,
-                counts, rows, lists, nodes, wanted[i], limit[i],
+                node, rows.codes[slot], in_order[slot], signs[slot], bounds, i, index_of, levels,
+                column_of, n_columns, counts, rows, lists, nodes, wanted[i], limit[i],
             )  # fmt: skip
             forget(levels, index_of)
             if wanted[i] == BEST:
@@ -228,8 +229,8 @@ def scan_categories(
 
 @step
 def _search(
-    node, codes, in_order, index_of, levels, column_of, n_columns, counts, rows, lists, nodes,
-    wanted, limit,
+    node, codes, in_order, sign, bounds, i, index_of, levels, column_of, n_columns, counts, rows,
+    lists, nodes, wanted, limit,
 ):  # fmt: skip
     """Best score, or the wanted candidate's; largest smaller side; exact; which levels are left."""
     least, criterion, few = (
@@ -237,8 +238,9 @@ def _search(
     )  # fmt: skip
     if in_order:
         prefixes = prefixes_in_own_order(
-            node, codes, index_of, levels, column_of, n_columns, counts, rows, lists, nodes
-        )
+            node, codes, sign, bounds, i, index_of, levels, column_of, n_columns, counts, rows,
+            lists, nodes,
+        )  # fmt: skip
         return _of_prefixes(prefixes, least, wanted, limit, YES)
     ordered = criterion == SQUARED_ERROR or (criterion < SQUARED_ERROR and rows.n_classes <= 2)
     if not ordered and not few:

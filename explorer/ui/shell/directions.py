@@ -1,0 +1,71 @@
+"""The features with which the prediction may only rise, or only fall (monotonic constraints)."""
+
+import streamlit as st
+
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.tree.monotonic import Monotonic
+from explorer.ui import state
+from explorer.ui.keys import ListParameter, Widget
+from explorer.ui.markdown import escape_markdown
+from explorer.views.nodes.wording import listed, short
+
+_HELP = (
+    "Splits that would turn the direction around are refused, and each leaf’s prediction is held "
+    "on its side of the splits above it. Only numbers and ordered categories have a direction; "
+    "missing values count on the side to which a split sends them (monotonic_cst)."
+)
+
+
+def choose_directions(training: TrainingTable, *, is_fixed: bool) -> Monotonic:
+    """Return the constraints as set; none for three classes or more, or without a feature that has
+    an order."""
+    named = [one.name for one in training.features if one.is_numeric or one.is_ordered]
+    is_binary = training.task is Task.REGRESSION or len(training.classes) == 2
+    if not named or not is_binary:
+        return ()
+    what = predicted(training)
+    rises = _choose(f"{what} rises with", state.RISES, state.RISES_PARAMETER, named, is_fixed)
+    others = [name for name in named if name not in rises]
+    falls = _choose(f"{what} falls with", state.FALLS, state.FALLS_PARAMETER, others, is_fixed)
+    return tuple([(name, 1) for name in rises] + [(name, -1) for name in falls])
+
+
+def predicted(training: TrainingTable) -> str:
+    """Return what a direction is of, as Markdown: the prediction, or the second class's share."""
+    if training.task is Task.REGRESSION:
+        return "Prediction"
+    return f"Share of {escape_markdown(short(training.classes[1]))}"
+
+
+def directions_in_words(training: TrainingTable, chosen: Monotonic) -> str:
+    """Return a sentence of Markdown on the constraints; "" without any."""
+    parts = []
+    for sign, verb in ((1, "rise"), (-1, "fall")):
+        names = [short(name) for name, its in chosen if its == sign]
+        if names:
+            parts.append(f"only {verb} with {escape_markdown(listed(names, 6))}")
+    return f"{predicted(training)} may {' and '.join(parts)}." if parts else ""
+
+
+def set_directions(chosen: Monotonic) -> None:
+    """Set the lists, before they are drawn again."""
+    state.RISES.set([name for name, sign in chosen if sign > 0])
+    state.FALLS.set([name for name, sign in chosen if sign < 0])
+
+
+def _choose(
+    title: str,
+    widget: Widget[list[str]],
+    parameter: ListParameter,
+    names: list[str],
+    is_fixed: bool,
+) -> list[str]:
+    """Return the chosen names; before the list is drawn first, those in the address."""
+    asked = widget.get() if widget.is_set else parameter.get()
+    widget.set([name for name in names if name in asked])
+    chosen: list[str] = st.multiselect(
+        title, names, key=widget.name, placeholder="no feature", disabled=is_fixed, help=_HELP
+    )
+    parameter.set(list(chosen))
+    return list(chosen)
