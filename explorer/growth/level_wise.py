@@ -208,7 +208,7 @@ def _grow_level(
     if frontier.forced is not None:
         allowed = frontier.sampler.allowed if frontier.sampler else None
         of_session = (frontier.session, frontier.numbers)
-        held = frontier.limits and frontier.limits.bounds
+        held = None if frontier.limits is None else frontier.limits.bounds
         best = frontier.forced.instead_of(best, asked, allowed, *of_session, held)
     decrease = nodes.weight[asked] / frontier.total_weight * best.gain
     found = best.splits.kind != LEAF

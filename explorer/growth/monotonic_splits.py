@@ -73,9 +73,10 @@ def value_of_rows(
     training: TrainingTable, rows: IntArray, weights: FloatArray, criterion: Criterion
 ) -> float:
     """The value of a node of these rows (int64[n], of weight above 0); weights: float64[n_rows]."""
-    targets, own = training.target_values[rows], weights[rows]
+    own = weights[rows]
     if criterion in CLASS_CRITERIA:
-        return float(own[targets == 1].sum() / own.sum())
+        return float(own[training.target_values[rows] == 1].sum() / own.sum())
+    targets = np.asarray(training.target_values[rows], np.float64)
     if criterion is Criterion.ABSOLUTE_ERROR:
         return float(weighted_median(targets, own))
     return float(moments(targets, own)[1])

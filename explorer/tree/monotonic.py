@@ -9,7 +9,7 @@ under absolute error the median. Its *bounds* follow from the splits above it an
 of their children, so a tree need not store them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
@@ -40,12 +40,11 @@ def settled_monotonic(asked: object) -> Monotonic:
     asked: None, pairs, or a mapping {feature: -1, 0 or 1}. Raises ArgumentError for anything else.
     """
     pairs = asked.items() if isinstance(asked, Mapping) else () if asked is None else asked
-    pairs = list(pairs) if isinstance(pairs, Sequence) or isinstance(asked, Mapping) else [None]
     found: dict[str, Any] = {}
-    for pair in pairs:
-        if not is_list(pair) or len(pair) != 2 or not isinstance(pair[0], str):
+    for pair in pairs if is_list(pairs) else [None]:
+        name, sign = pair if isinstance(pair, tuple) and len(pair) == 2 else (None, None)
+        if not isinstance(name, str):
             raise ArgumentError("monotonic_cst must give names of features -1, 0 or 1.")
-        name, sign = pair
         if isinstance(sign, bool) or sign not in (-1, 0, 1):
             raise ArgumentError(
                 f"monotonic_cst of {described(name)} must be -1, 0 or 1; it is {described(sign)}."

@@ -88,7 +88,9 @@ export function splitOf(search, left, right) {
  */
 function disorderOf({ order, classes }, left, right) {
   if (!order) return "";
-  const [one, other] = [left, right].map((side) => (side.counts ? side.counts[1] / side.weight : predictedValue(side)));
+  const [one, other] = [left, right].map((side) =>
+    side.counts ? side.counts[1] / side.weight : predictedValue(side),
+  );
   const rises = order.sign > 0;
   if (order.sign * (other - one) < -order.rounding) {
     const what = classes.length ? `the share of ${classes[1].name}` : "the prediction";

@@ -17,6 +17,7 @@ from explorer.data.schema import Column, Schema, Task
 from explorer.data.table import MISSING
 from explorer.judging.what_if import Change, Flip, RowValues, WhatIf
 from explorer.tree.conditions import Bound, LevelCondition, NumberCondition
+from explorer.tree.monotonic import is_held
 from explorer.tree.tree import Tree
 from explorer.views.nodes.axes import show_feature_value
 from explorer.views.nodes.wording import (
@@ -168,6 +169,8 @@ def _outcome(tree: Tree, leaf: int) -> str:
     n = int(tree.n_samples[leaf])
     words = prediction_words(tree, leaf)
     if tree.task is Task.REGRESSION:
+        if is_held(tree)[leaf]:
+            return f"then {words}, where a monotonic constraint holds the prediction."
         return f"then {words}, the {number_noun(tree)} of {rows(n)}."
     weights = tree.statistics[leaf]
     own = float(weights[int(tree.prediction[leaf])])

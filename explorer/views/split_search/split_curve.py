@@ -47,7 +47,8 @@ class SplitCurve:
     side without the feature's name, `rule` with it; both are "" without a best split. `n_ties`
     counts the candidates equal to the best. `about` says which routing of missing rows is drawn;
     `drawn` what was left out, with both numbers. Subsets are stepwise; they are in order if each
-    adds one level to the one before. `rules` are the splits drawn.
+    adds one level to the one before. `rules` are the splits drawn; `why_refused` is said of those
+    that are not admissible.
     """
 
     feature: int
@@ -73,6 +74,7 @@ class SplitCurve:
     n_rows: int
     about: str
     drawn: str
+    why_refused: str = "one side is too small"
 
     @property
     def highest(self) -> float:
@@ -89,7 +91,7 @@ class SplitCurve:
         """Return the rule, the rows on both sides and the impurity of one split."""
         rules, left = self.rules, self.rows_left[index]
         first = rules[index] if isinstance(rules, tuple) else rules.rule(self.x[index], index)
-        refused = "" if self.is_admissible[index] else "\nrefused by a limit"
+        refused = "" if self.is_admissible[index] else f"\nrefused: {self.why_refused}"
         sides = f"{left} left, {self.n_rows - left} right"
         total = show_number(self.total[index], 3)
         return f"{first}\n{sides}\nweighted impurity {total}{refused}"

@@ -165,9 +165,8 @@ def split_search_view(
     node, asked = explanation.node, explanation.profile
     criterion = tree.search.criterion
     members = node_rows(training, tree.search, explanation.rows)
-    curves = tuple(
-        curve_of(profile, short_column(training.features[profile.feature])) for profile in profiles
-    )
+    signs = signs_of(tree.search, tree.features)
+    curves = tuple(_curve(profile, training, int(signs[profile.feature])) for profile in profiles)
     ranked = tuple(ranked_feature(best, training) for best in explanation.ranking)
     ties = {curve.feature: curve.n_ties for curve in curves} | {asked.feature: len(asked.ties)}
     n_ties, near_ties = ties.get(int(tree.feature[node]), 0), ""
@@ -201,6 +200,12 @@ def split_search_view(
         is_fixed=is_fixed,
         near_ties=near_ties,
     )
+
+
+def _curve(profile: SplitProfile, training: TrainingTable, sign: int) -> SplitCurve:
+    curve = curve_of(profile, short_column(training.features[profile.feature]))
+    why = "one side is too small, or predictions are out of order"
+    return replace(curve, why_refused=why) if sign else curve
 
 
 def _order(tree: Tree, node: int, feature: int) -> Order | None:

@@ -515,6 +515,20 @@ def test_a_refused_split_and_one_of_a_leaf_cannot_be_used(
     expect(button).to_be_hidden()
 
 
+def test_a_split_against_a_monotonic_constraint_is_refused_with_its_reason(stage: Page) -> None:
+    """4 | 0 2 6 would fall from 4 to 8/3; 4 0 2 | 6 rises."""
+    training = training_of("y", {"x": [1.0, 2.0, 3.0, 4.0], "y": [4.0, 0.0, 2.0, 6.0]})
+    tree = grow(training, SearchRules(Criterion.SQUARED_ERROR, monotonic_cst={"x": 1}))
+    panel = mounted(stage, payload(training, "x", tree))
+    status = panel.get_by_role("status")
+    expect(status).not_to_contain_text("is refused")
+    panel.get_by_role("slider").press("Home")
+    expect(status).to_contain_text(
+        "is refused: the prediction may only rise with this feature, and here it would fall."
+    )
+    expect(panel.get_by_role("button", name="Use this split")).to_be_hidden()
+
+
 @pytest.mark.parametrize(
     ("split", "left"),
     [
