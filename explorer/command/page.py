@@ -81,6 +81,12 @@ def _address(options: Options, table: Table, target: str | None) -> list[tuple[s
     search_of(options, task)  # raises for a criterion of another task
     for parameter, named in (("rises", options.rises), ("falls", options.falls)):
         check_columns(table, named)
+        for column in map(table.column, named):
+            if not (column.is_numeric or column.is_ordered):
+                raise ArgumentError(
+                    f"--{parameter} needs an order, and the categories of "
+                    f"{described(column.name)} have none."
+                )
         found += [(parameter, name) for name in named]
     if options.criterion:
         name = "criterion" if task is Task.CLASSIFICATION else "number_criterion"

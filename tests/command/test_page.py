@@ -10,6 +10,7 @@ from explorer import encode, read_table
 from explorer.command import page
 from explorer.command.main import main
 from explorer.command.options import parse
+from explorer.data.errors import ArgumentError
 from explorer.ui.sessions import given_table
 from explorer.ui.shell.losses import losses_from
 from tests.support.page.driven_page import SHAPES
@@ -54,6 +55,16 @@ def test_losses_are_in_the_address_as_the_page_reads_them() -> None:
     _, address = started(TITANIC, "--target", "survived", *more)
     training = encode(read_table(TITANIC), "survived")
     assert losses_from(address["loss"], training) == ((("Yes", "No", 5.0),), "")
+
+
+def test_directions_are_named_columns_that_have_an_order() -> None:
+    cars = str(ROOT / "datasets" / "cars_mpg.csv")
+    _, address = started(cars, "--rises", "year", "--falls", "weight_lbs", "--falls", "horsepower")
+    assert address == {"rises": ["year"], "falls": ["weight_lbs", "horsepower"]}
+    with pytest.raises(ArgumentError, match=r"--rises needs an order.*origin.*have none"):
+        started(cars, "--rises", "origin")
+    with pytest.raises(ArgumentError, match=r"--rises and --falls both name .*year"):
+        started(cars, "--rises", "year", "--falls", "year")
 
 
 def test_what_is_not_set_stays_out_of_the_address() -> None:

@@ -213,11 +213,9 @@ def _order(tree: Tree, node: int, feature: int) -> Order | None:
     sign = int(signs_of(tree.search, tree.features)[feature])
     if sign == 0:
         return None
-    low, high = bounds_of(tree)[node].tolist()
+    low, high = (one if np.isfinite(one) else None for one in bounds_of(tree)[node].tolist())
     held = tree.nodes.take(np.array([node]))
-    rounding = rounding_of(held, tree.search.criterion)
-    ends = (value if np.isfinite(value) else None for value in (low, high))
-    return Order(sign, *ends, rounding)
+    return Order(sign, low, high, rounding_of(held, tree.search.criterion))
 
 
 def _losses(tree: Tree) -> tuple[tuple[float, ...], ...] | None:

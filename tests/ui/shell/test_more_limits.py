@@ -15,6 +15,7 @@ from explorer import (
 )
 from explorer.data.display import show_share
 from explorer.judging.part_scores import ClassScores
+from explorer.tree.impurity import Criterion
 from tests.support.page.driven_page import (
     all_words,
     is_sound,
@@ -142,3 +143,20 @@ def test_each_feature_splits_once_on_a_path_where_that_is_asked() -> None:
     switch.set_value(False).run()
     assert is_sound(page)
     assert n_leaves(page) == grow(training, stop=stop).n_leaves
+
+
+def test_the_prediction_rises_or_falls_with_chosen_features() -> None:
+    page = opened_at(table="cars_mpg", max_depth="5", rises="year", falls="weight_lbs")
+    assert is_sound(page)
+    columns = encode(load_dataset("cars_mpg"), "mpg").features.names
+    rises, falls = (page.multiselect(key=f"{name}_with") for name in ("rises", "falls"))
+    assert (rises.value, falls.value) == (["year"], ["weight_lbs"])
+    assert set(falls.options) == set(rises.options) - {"year"} < set(columns)
+    assert "Prediction may only rise with year and only fall with weight" in all_words(page)
+    signs = {"year": 1, "weight_lbs": -1}
+    training = encode(load_dataset("cars_mpg"), "mpg")
+    search = SearchRules(Criterion.SQUARED_ERROR, monotonic_cst=signs)
+    assert n_leaves(page) == grow(training, search, StopRules(max_depth=5)).n_leaves
+    page.selectbox(key="table").set_value("penguins").run()
+    assert is_sound(page)
+    assert "rises_with" not in {one.key for one in page.multiselect}  # three classes
