@@ -34,7 +34,7 @@ from explorer.growth.optimal.reach import OutOfReachError
 from explorer.growth.weighting import row_weights
 from explorer.judging.nodes.split_ranking import rank_features
 from explorer.tree.impurity import Criterion
-from explorer.tree.monotonic import bounds_of
+from explorer.tree.monotonic import bounds_of, held_values
 from explorer.tree.rules import PruningCost
 from explorer.tree.tree import Ending
 from explorer.tree.walking import apply, class_shares, rows_at
@@ -79,6 +79,7 @@ def test_predictions_are_in_order_for_every_pair_that_differs_only_there(seed: i
     assert is_monotonic(training, search, columns, [exact[node] for node in leaf])
     ours = values_predicted(tree)
     assert is_monotonic(training, search, columns, ours[leaf].tolist())
+    np.testing.assert_array_equal(ours, held_values(tree))  # no rounding between equal bounds
     np.testing.assert_allclose(ours, [float(one) for one in exact], rtol=1e-12, atol=1e-12)
 
 
