@@ -33,7 +33,7 @@ from explorer.ui.opened import keys as of_models
 from explorer.ui.room import keys as of_rooms
 from explorer.ui.sessions import keys as of_visits
 from explorer.ui.set_up import keys as of_set_up
-from explorer.ui.shell import keys as of_losses
+from explorer.ui.shell import keys as of_limits
 from explorer.views.scores.fold_summary import HeaderScores
 
 PAGE = Session[str | None]("page", None)
@@ -104,10 +104,6 @@ CLASS_WEIGHTS = tuple(
     Widget[float](f"class_weight_{code}", 1.0, in_address=True)
     for code in range(MAX_WEIGHED_CLASSES)
 )
-RISES = Widget[list[str]]("rises_with", [])
-FALLS = Widget[list[str]]("falls_with", [])
-RISES_PARAMETER = ListParameter("rises")
-FALLS_PARAMETER = ListParameter("falls")
 BALANCE_CLASSES = Widget[bool]("balance_classes", False)
 LIMITS: tuple[Widget[Any], ...] = (
     MIN_SAMPLES_LEAF,
@@ -120,8 +116,8 @@ LIMITS: tuple[Widget[Any], ...] = (
     MIN_WEIGHT_FRACTION_LEAF,
     EACH_FEATURE_ONCE,
     *CLASS_WEIGHTS,
-    RISES,
-    FALLS,
+    of_limits.RISES,
+    of_limits.FALLS,
 )
 LIMITS_OF = Session[tuple[str, Task, Hashable] | None]("limits_of", None)
 """The table, the kind of target, and the target with its classes for which limits were chosen."""
@@ -315,7 +311,7 @@ def go_on_button(place: str) -> Widget[bool]:
     return Widget(f"go_on_{place}", False)
 
 
-_KEYS = of_columns, of_exports, of_limitations, of_losses, of_models, of_rooms, of_set_up, of_visits
+_KEYS = of_columns, of_exports, of_limitations, of_limits, of_models, of_rooms, of_set_up, of_visits
 
 
 def every_key() -> list[Any]:

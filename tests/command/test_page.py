@@ -65,6 +65,8 @@ def test_directions_are_named_columns_that_have_an_order() -> None:
         started(cars, "--rises", "origin")
     with pytest.raises(ArgumentError, match=r"--rises and --falls both name .*year"):
         started(cars, "--rises", "year", "--falls", "year")
+    with pytest.raises(ArgumentError, match="Losses and monotonic_cst cannot be combined"):
+        started(TITANIC, "--target", "survived", "--rises", "age", "--loss", "Yes", "No", "5")
 
 
 def test_what_is_not_set_stays_out_of_the_address() -> None:

@@ -4,10 +4,11 @@ import streamlit as st
 
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
+from explorer.tree.losses import Loss
 from explorer.tree.monotonic import Monotonic
-from explorer.ui import state
 from explorer.ui.keys import ListParameter, Widget
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.shell import keys
 from explorer.views.nodes.wording import listed, short
 
 _HELP = (
@@ -15,20 +16,34 @@ _HELP = (
     "on its side of the splits above it. Only numbers and ordered categories have a direction; "
     "missing values count on the side to which a split sends them (monotonic_cst)."
 )
+_LISTS = ((keys.RISES, keys.RISES_PARAMETER, 1), (keys.FALLS, keys.FALLS_PARAMETER, -1))
+_UNDER_LOSSES = "Features can have a direction if no error has a loss."
+_UNUSED = "Losses and directions cannot be combined: the directions in the address are not used."
 
 
-def choose_directions(training: TrainingTable, *, is_fixed: bool) -> Monotonic:
-    """Return the constraints as set; none for three classes or more, or without a feature that has
-    an order."""
+def choose_directions(
+    training: TrainingTable, *, is_fixed: bool, under_losses: bool = False
+) -> Monotonic:
+    """Return the constraints as set; none for three classes or more, without a feature that has
+    an order, or under losses, which no tree can have as well."""
     named = [one.name for one in training.features if one.is_numeric or one.is_ordered]
     is_binary = training.task is Task.REGRESSION or len(training.classes) == 2
     if not named or not is_binary:
         return ()
+    if under_losses:
+        st.caption(_UNDER_LOSSES)
+        return ()
     what = predicted(training)
-    rises = _choose(f"{what} rises with", state.RISES, state.RISES_PARAMETER, named, is_fixed)
+    rises = _choose(f"{what} rises with", keys.RISES, keys.RISES_PARAMETER, named, is_fixed)
     others = [name for name in named if name not in rises]
-    falls = _choose(f"{what} falls with", state.FALLS, state.FALLS_PARAMETER, others, is_fixed)
+    falls = _choose(f"{what} falls with", keys.FALLS, keys.FALLS_PARAMETER, others, is_fixed)
     return tuple([(name, 1) for name in rises] + [(name, -1) for name in falls])
+
+
+def unused_in_words(loss: Loss) -> str:
+    """Say that losses keep the directions in the address from use; "" if nothing does."""
+    asked = any(parameter.get() for _, parameter, _ in _LISTS)
+    return _UNUSED if loss and asked else ""
 
 
 def predicted(training: TrainingTable) -> str:
@@ -49,9 +64,11 @@ def directions_in_words(training: TrainingTable, chosen: Monotonic) -> str:
 
 
 def set_directions(chosen: Monotonic) -> None:
-    """Set the lists, before they are drawn again."""
-    state.RISES.set([name for name, sign in chosen if sign > 0])
-    state.FALLS.set([name for name, sign in chosen if sign < 0])
+    """Set the lists, before they are drawn again, and the address, where no list is drawn."""
+    for widget, parameter, its in _LISTS:
+        names = [name for name, sign in chosen if sign == its]
+        widget.set(names)
+        parameter.set(names)
 
 
 def _choose(

@@ -1,8 +1,13 @@
-"""The keys of the losses of errors, which `state` collects with its own."""
+"""The keys of features’ directions and of losses, which `state` collects with its own."""
 
 from collections.abc import Hashable
 
 from explorer.ui.keys import ListParameter, Session, Widget
+
+RISES = Widget[list[str]]("rises_with", [])
+FALLS = Widget[list[str]]("falls_with", [])
+RISES_PARAMETER = ListParameter("rises")
+FALLS_PARAMETER = ListParameter("falls")
 
 LOSS = ListParameter("loss")
 """What an error costs that does not cost 1: JSON of its true class, predicted class and cost."""

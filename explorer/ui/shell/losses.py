@@ -82,14 +82,18 @@ def loss_texts(loss: Loss) -> list[str]:
     return [json.dumps(one, ensure_ascii=False) for one in loss if one[2] != 1]
 
 
-def choose_losses(training: TrainingTable, *, is_fixed: bool) -> Loss:
-    """Return the losses as set; draw a button that opens their editor if there are classes."""
-    loss = losses_of(training)
+def offer_losses(training: TrainingTable, *, is_fixed: bool, under_directions: bool) -> None:
+    """Draw a button that opens the editor of losses if there are classes.
+
+    under_directions: features have a direction, which no tree can have besides losses.
+    """
     if training.task is Task.REGRESSION or len(training.classes) < 2:
-        return loss
-    if st.button("Losses of errors", key=keys.OPEN_LOSSES.name, width="stretch", disabled=is_fixed):
+        return
+    is_off = is_fixed or under_directions
+    if st.button("Losses of errors", key=keys.OPEN_LOSSES.name, width="stretch", disabled=is_off):
         _edit(training)
-    return loss
+    if under_directions:
+        st.caption("Errors can have losses if no feature has a direction.")
 
 
 @st.dialog("What each error costs", on_dismiss="rerun")

@@ -16,8 +16,8 @@ from explorer.tree.rules import ClassWeight, SearchRules
 from explorer.ui import state
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.set_up.active import locks
-from explorer.ui.shell.directions import choose_directions, directions_in_words
-from explorer.ui.shell.losses import choose_losses, dropped
+from explorer.ui.shell.directions import choose_directions, directions_in_words, unused_in_words
+from explorer.ui.shell.losses import dropped, losses_of, offer_losses
 from explorer.views.nodes.loss_words import cost_words
 from explorer.views.nodes.wording import listed, short
 
@@ -48,6 +48,7 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
     is_given: the tree was grown elsewhere, so that what grows one is disabled.
     """
     is_fixed = is_given or locks(Control.LIMITS)
+    loss = () if is_given else losses_of(training)
     with st.expander("More limits"):
         decrease = st.number_input(
             "Minimum impurity decrease",
@@ -84,9 +85,10 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
             "feature to split on becomes a leaf. ID3 splits by categories in this way "
             "(each_feature_once).",
         )
-        directions = choose_directions(training, is_fixed=is_fixed)
+        directions = choose_directions(training, is_fixed=is_fixed, under_losses=bool(loss))
         weights = _choose_class_weights(training, is_fixed=is_fixed)
-        loss = () if is_given else choose_losses(training, is_fixed=is_fixed)
+        if not is_given:
+            offer_losses(training, is_fixed=is_fixed, under_directions=bool(directions))
     if decrease:
         st.caption(escape_markdown(f"Minimum impurity decrease: {show_number(decrease)}"))
     if fraction and not is_given:
@@ -100,7 +102,7 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
         )
     if loss:
         st.caption(escape_markdown(cost_words(loss, len(training.classes))))
-    if told := dropped(training):
+    for told in filter(None, (dropped(training), unused_in_words(loss))):
         st.warning(sentence_markdown(told))
     if directions and not is_given:
         st.caption(directions_in_words(training, directions))

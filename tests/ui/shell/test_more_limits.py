@@ -160,3 +160,16 @@ def test_the_prediction_rises_or_falls_with_chosen_features() -> None:
     page.selectbox(key="table").set_value("penguins").run()
     assert is_sound(page)
     assert "rises_with" not in {one.key for one in page.multiselect}  # three classes
+
+
+def test_losses_and_directions_exclude_each_other_in_one_sentence() -> None:
+    page = opened_at(table="titanic", rises="age", loss='["Yes", "No", 5]')
+    assert is_sound(page)
+    assert "the directions in the address are not used" in page.warning[0].value
+    assert "rises_with" not in {one.key for one in page.multiselect}
+    page.button(key="open_losses").click().run()
+    page.button(key="reset_losses").click().run()
+    assert is_sound(page)
+    assert page.multiselect(key="rises_with").value == ["age"]
+    assert page.button(key="open_losses").disabled
+    assert "Errors can have losses if no feature has a direction." in all_words(page)
