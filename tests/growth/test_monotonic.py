@@ -67,7 +67,7 @@ def values_predicted(tree: object) -> np.ndarray:
     return class_shares(tree, np.arange(tree.n_nodes), with_class_weights=True)[:, 1]
 
 
-@random_cases(gate=25, deep=1500, seed=SEEDS)
+@random_cases(gate=10, deep=1500, seed=SEEDS)
 def test_predictions_are_in_order_for_every_pair_that_differs_only_there(seed: int) -> None:
     training, search = monotonic_case(seed)
     tree = grow(training, search, engine=ReferenceEngine(training))
@@ -83,9 +83,9 @@ def test_predictions_are_in_order_for_every_pair_that_differs_only_there(seed: i
     np.testing.assert_allclose(ours, [float(one) for one in exact], rtol=1e-12, atol=1e-12)
 
 
-@pytest.mark.parametrize("batch", first_in_gate(*range(12)))
+@pytest.mark.parametrize("batch", first_in_gate(*range(60)))
 def test_the_engines_agree(batch: int) -> None:
-    for seed in range(30 * batch, 30 * batch + 30):
+    for seed in range(6 * batch, 6 * batch + 6):
         training, search = monotonic_case(seed, 70)
         assert_engines_agree(training, search)
         assert_engines_agree(training, replace(search, max_features=1, min_samples_leaf=2))
@@ -119,9 +119,7 @@ def test_a_prediction_is_held_at_the_middle_of_the_split_above() -> None:
     tree = grow(training, search)
     assert tree.prediction.tolist() == [3.25, 2.5, 4, 0, 3.25]
     assert tree.statistics[:, 0].tolist() == [3.25, 2.5, 4, 0, 5]
-    assert "its target is 5, but a monotonic constraint holds the prediction at 3.25" in (
-        node_sentence(tree, 4)
-    ) or "mean target is 5" in node_sentence(tree, 4)
+    assert "a monotonic constraint holds the prediction at 3.25" in node_sentence(tree, 4)
     classes = training_of(columns, ["a", "b", "b", "b"])
     of_classes = replace(search, criterion=Criterion.GINI)
     found = grow(classes, of_classes)
@@ -162,7 +160,7 @@ def test_scikit_learn_grows_and_predicts_the_same(seed: int) -> None:
         np.testing.assert_allclose(found, predict, rtol=1e-9)
 
 
-@random_cases(gate=15, deep=400, seed=SEEDS)
+@random_cases(gate=8, deep=400, seed=SEEDS)
 def test_trimming_equals_growing_with_the_same_limits(seed: int) -> None:
     training, search = monotonic_case(seed)
     random, engine = np.random.default_rng(seed), ReferenceEngine(training)
@@ -182,7 +180,7 @@ def test_trimming_equals_growing_with_the_same_limits(seed: int) -> None:
 
 
 def test_a_warm_start_finds_the_same_tree() -> None:
-    for seed in range(10):
+    for seed in range(3):
         training, search = monotonic_case(seed, 60)
         engine = ReferenceEngine(training)
         grown = grow(training, replace(search, min_samples_leaf=1), engine=engine)
@@ -191,8 +189,9 @@ def test_a_warm_start_finds_the_same_tree() -> None:
         assert_same_tree(warm, grow(training, coarser, engine=engine))
 
 
-def test_the_searches_of_a_node_know_its_bounds() -> None:
-    for seed in range(12):
+@pytest.mark.parametrize("batch", first_in_gate(*range(4)))
+def test_the_searches_of_a_node_know_its_bounds(batch: int) -> None:
+    for seed in range(3 * batch, 3 * batch + 3):
         training, search = monotonic_case(seed, 50)
         engine, weights = CompiledEngine(training), row_weights(training, search)
         tree = grow(training, search, engine=engine)

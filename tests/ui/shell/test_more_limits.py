@@ -148,13 +148,13 @@ def test_each_feature_splits_once_on_a_path_where_that_is_asked() -> None:
 def test_the_prediction_rises_or_falls_with_chosen_features() -> None:
     page = opened_at(table="cars_mpg", max_depth="5", rises="year", falls="weight_lbs")
     assert is_sound(page)
-    columns = encode(load_dataset("cars_mpg"), "mpg").features.names
+    features = page.multiselect(key="features_0").value
     rises, falls = (page.multiselect(key=f"{name}_with") for name in ("rises", "falls"))
     assert (rises.value, falls.value) == (["year"], ["weight_lbs"])
-    assert set(falls.options) == set(rises.options) - {"year"} < set(columns)
+    assert set(falls.options) == set(rises.options) - {"year"} < set(features)
     assert "Prediction may only rise with year and only fall with weight" in all_words(page)
     signs = {"year": 1, "weight_lbs": -1}
-    training = encode(load_dataset("cars_mpg"), "mpg")
+    training = encode(load_dataset("cars_mpg"), "mpg", features)
     search = SearchRules(Criterion.SQUARED_ERROR, monotonic_cst=signs)
     assert n_leaves(page) == grow(training, search, StopRules(max_depth=5)).n_leaves
     page.selectbox(key="table").set_value("penguins").run()
@@ -163,13 +163,15 @@ def test_the_prediction_rises_or_falls_with_chosen_features() -> None:
 
 
 def test_losses_and_directions_exclude_each_other_in_one_sentence() -> None:
-    page = opened_at(table="titanic", rises="age", loss='["Yes", "No", 5]')
+    page = opened_at(
+        table="penguins", target="sex", rises="body_mass_g", loss='["male", "female", 5]'
+    )
     assert is_sound(page)
     assert "the directions in the address are not used" in page.warning[0].value
     assert "rises_with" not in {one.key for one in page.multiselect}
     page.button(key="open_losses").click().run()
     page.button(key="reset_losses").click().run()
     assert is_sound(page)
-    assert page.multiselect(key="rises_with").value == ["age"]
+    assert page.multiselect(key="rises_with").value == ["body_mass_g"]
     assert page.button(key="open_losses").disabled
     assert "Errors can have losses if no feature has a direction." in all_words(page)
