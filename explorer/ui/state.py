@@ -116,7 +116,8 @@ LIMITS: tuple[Widget[Any], ...] = (
     MIN_WEIGHT_FRACTION_LEAF,
     EACH_FEATURE_ONCE,
     *CLASS_WEIGHTS,
-    *(of_limits.RISES, of_limits.FALLS),
+    of_limits.RISES,
+    of_limits.FALLS,
 )
 LIMITS_OF = Session[tuple[str, Task, Hashable] | None]("limits_of", None)
 """The table, the kind of target, and the target with its classes for which limits were chosen."""
