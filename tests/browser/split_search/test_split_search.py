@@ -516,8 +516,8 @@ def test_a_refused_split_and_one_of_a_leaf_cannot_be_used(
 
 
 def test_a_split_against_a_monotonic_constraint_is_refused_with_its_reason(stage: Page) -> None:
-    """4 | 0 2 6 would fall from 4 to 8/3; 4 0 2 | 6 rises."""
-    training = training_of("y", {"x": [1.0, 2.0, 3.0, 4.0], "y": [4.0, 0.0, 2.0, 6.0]})
+    """4.5 | 0.5 2.5 6.5 would fall from 4.5; 4.5 0.5 2.5 | 6.5 rises."""
+    training = training_of("y", {"x": [1.0, 2.0, 3.0, 4.0], "y": [4.5, 0.5, 2.5, 6.5]})
     tree = grow(training, SearchRules(Criterion.SQUARED_ERROR, monotonic_cst={"x": 1}))
     panel = mounted(stage, payload(training, "x", tree))
     status = panel.get_by_role("status")
