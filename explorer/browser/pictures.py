@@ -40,7 +40,9 @@ def bare(source: str) -> str:
 
 
 # What a tree's own file shows, too.
-TREE = picture("tree", *QUIET, TERM, own=("frame", "guide", "player/player"))
+TREE = picture(
+    "tree", *QUIET, TERM, own=("frame", "guide", "player/player", "first_steps/first_steps")
+)
 REGIONS = picture("regions", "hover_card", TERM)
 SPLIT_SEARCH = picture("split_search", "unseen", TERM)
 ARITHMETIC = picture("arithmetic", "unseen", "scrolls", TERM)
