@@ -24,14 +24,10 @@ def bundled_line(entry: BundledSet, table: Table) -> TableLine:
     which = f" ({origin.rows_of})" if origin.rows_of else ""
     is_named = entry.row_noun != "row"
     first = f"Each row is one {entry.row_noun}" if is_named else f"{n} rows"
-    count = f": {n} {entry.row_nouns}{which}, {columns}." if is_named else f", {columns}."
+    count = f": {n} {entry.row_nouns}{which}, {columns}" if is_named else f", {columns}"
     units = list(dict.fromkeys(unit for _, unit in entry.units))
-    told = [
-        count,
-        f"Measured in {listed(units, _MAX_UNITS)}." if units else "",
-        f"Source: {origin.source}.",
-    ]
-    return TableLine(first, " ".join(filter(None, told)))
+    measured = f", in {listed(units, _MAX_UNITS)}" if units else ""
+    return TableLine(first, f"{count}{measured}. Source: {origin.source}.")
 
 
 def own_line(table: Table) -> TableLine:

@@ -71,7 +71,7 @@ def _show_linked(subject: Subject, places: ScorePlaces | None) -> None:
                 follow_message(row),
                 with_steps=places is not None,
                 with_limits=can_limit,
-                newcomer=_newcomer(subject),
+                chosen=_chosen(subject),
             )
     below_tree = st.container(key="below_tree")
     if has_tree:
@@ -113,11 +113,11 @@ def _show_linked(subject: Subject, places: ScorePlaces | None) -> None:
             send_step_scores(subject)
 
 
-def _newcomer(subject: Subject) -> dict[str, Any] | None:
-    """Return what the first steps need to know, or None on a page that a link has set up."""
-    if read() is not None:
-        return None
-    lesson = {name: getattr(LESSONS[0], name) for name in ("key", "title", "minutes")}
+def _chosen(subject: Subject) -> dict[str, Any]:
+    """Return table and target, and the lesson to begin with; none if a link has set up the page."""
+    is_set_up = read() is not None
+    words = ("key", "title", "minutes")
+    lesson = None if is_set_up else {name: getattr(LESSONS[0], name) for name in words}
     return {"table": subject.choice.source, "target": subject.roles.target, "lesson": lesson}
 
 

@@ -77,6 +77,9 @@ def main() -> None:
     places = dict(zip([*PAGES, joining.JOIN], [*pages, joined], strict=True))
     is_sent_on = joining.follow(page.url_path, places)
     presenter.offer(page.title)
+    if page.title != LEARN:
+        with st.container(key="to_learn"):
+            st.page_link(learning, label=LEARN)
     show_term_cards()
     saving = save_picture.place()
     arriving.offer_resumption()

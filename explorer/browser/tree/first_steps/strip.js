@@ -39,13 +39,14 @@ export function createStrip(bus, root) {
     count.textContent = left.length ? `${STEP_NAMES.length - left.length + 1} of ${STEP_NAMES.length}` : "";
     first.textContent = left.length ? "New here?" : ALL_DONE;
   }
-  const watching = watchSteps(bus, (name) => {
+  const isDone = (/** @type {StepName} */ name) => {
     if (readDone().has(name)) return;
     noteDone(name);
     draw();
     const next = list.querySelector("b")?.textContent;
     said.textContent = `Done: ${WORDS[name][0]}. ${next ? `Next: ${next}.` : ALL_DONE}`;
-  });
+  };
+  watchSteps(bus, isDone);
   // After the last step the line stays until it is closed or the page is left: a tree that moves up
   // under a pointer that drags would be in its way.
   close.addEventListener("click", () => {
@@ -55,13 +56,16 @@ export function createStrip(bus, root) {
   });
 
   return {
-    /** @param {import("./offering.js").Newcomer | null} message */
-    hear(message) {
-      if (!message || (!element.isConnected && isOver())) return element.remove();
+    /**
+     * @param {import("./offering.js").Chosen} message
+     * @param {boolean} isTarget whether another target of the same table was chosen
+     */
+    hear(message, isTarget) {
+      if (!message.lesson || (!element.isConnected && isOver())) return element.remove();
       const { key, title, minutes } = message.lesson;
       lesson.setAttribute("href", `learn?lesson=${encodeURIComponent(key)}`);
       lesson.replaceChildren(html("span", {}, `Lesson 1: ${title}`), ` ${minutes} min`);
-      watching.hear(message);
+      if (isTarget) isDone("target");
       if (element.isConnected) return;
       draw();
       root.prepend(element);
@@ -77,5 +81,10 @@ function stepOf(name) {
     { class: "steps-badge", "aria-hidden": "true" },
     String(STEP_NAMES.indexOf(name) + 1),
   );
-  return html("li", { "data-step": name }, badge, html("span", {}, html("b", {}, act), `: ${why}`));
+  return html(
+    "li",
+    { "data-step": name },
+    badge,
+    html("span", {}, html("b", {}, act), html("span", { class: "steps-why" }, `: ${why}`)),
+  );
 }

@@ -2,9 +2,6 @@
 
 /** @typedef {import("./progress.js").StepName} StepName */
 
-/** @type {{table: string, target: string}} outlives the picture, which another target replaces */
-const before = { table: "", target: "" };
-
 /**
  * @param {ReturnType<typeof import("../../shared/bus.js").connect>} bus
  * @param {(name: StepName) => void} isDone
@@ -24,11 +21,4 @@ export function watchSteps(bus, isDone) {
     if (now.search && now.search === last.search && now.split !== last.split) isDone("threshold");
     last = now;
   });
-  return {
-    /** @param {{table: string, target: string}} chosen */
-    hear({ table, target }) {
-      if (before.table === table && before.target !== target) isDone("target");
-      Object.assign(before, { table, target });
-    },
-  };
 }
