@@ -8,7 +8,6 @@ import streamlit as st
 from explorer.lessons.catalogue import LESSONS
 from explorer.lessons.set_up import Control, Panel
 from explorer.ui import presenter, selection, state
-from explorer.ui.about_table import show_table_line
 from explorer.ui.background.runs import in_sequence
 from explorer.ui.columns.leaks import show_leaks
 from explorer.ui.follow.panel import follow_message, follow_number, offer_follow, show_follow
@@ -28,6 +27,7 @@ from explorer.ui.scores import (
 from explorer.ui.set_up.active import hides, locks, read
 from explorer.ui.set_up.making import offer_link
 from explorer.ui.set_up.question import show_question
+from explorer.ui.shell.about_table import show_table_line
 from explorer.ui.shell.header import show_header, show_size
 from explorer.ui.split_search import show_split_search
 from explorer.ui.subject import Subject

@@ -59,5 +59,5 @@ def _n_changed(task: Task | None) -> int:
 
 def _is_changed(widget: Widget[Any], usual: object) -> bool:
     if not widget.is_set:
-        return widget.name in st.query_params
+        return widget.is_addressed
     return widget.get() not in (usual, widget.default)

@@ -42,6 +42,7 @@ def choose_table() -> TableChoice:
         index=options.index(names[0]),
         format_func=partial(_title, own),
         key=state.TABLE.name,
+        persist_state="session",  # the other pages show it, too
         disabled=is_fixed,
     )
     state.TABLE_PARAMETER.set(None if name == names[0] else name)

@@ -41,13 +41,13 @@ def test_the_count_follows_a_change_and_goes_with_its_table() -> None:
 
 
 def test_tables_are_listed_by_title_and_addressed_by_name() -> None:
-    page = opened_at(table="cars_mpg")
+    page = opened_at(table="titanic")
     box = page.selectbox(key="table")
     assert box.options == [entry.title for entry in CATALOGUE]
-    assert "Each row is one car" in all_words(page)
+    assert "Each row is one person" in all_words(page)
     box.set_value("iris").run()
     assert page.query_params["table"] == "iris"
-    box.set_value("penguins").run()
+    page = opened_at(table="penguins")
     assert "table" not in page.query_params
 
 
