@@ -9,6 +9,7 @@ from explorer.data.schema import Task
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA
 from explorer.ui import state
 from explorer.ui.keys import Widget
+from explorer.ui.shell import keys
 
 _EACH: tuple[Widget[Any], ...] = (
     state.MIN_SAMPLES_SPLIT,
@@ -46,7 +47,7 @@ def _task_before() -> Task | None:
 
 
 def _n_changed(task: Task | None) -> int:
-    """Count what is changed; all class weights are one setting, and so are the rows held out."""
+    """Count what is changed; all class weights are one setting, as are losses and rows held out."""
     criteria = {
         Task.CLASSIFICATION: (state.CLASS_CRITERION, CLASS_CRITERIA[0]),
         Task.REGRESSION: (state.NUMBER_CRITERION, NUMBER_CRITERIA[0]),
@@ -54,6 +55,7 @@ def _n_changed(task: Task | None) -> int:
     asked = [criteria[task]] if task else criteria.values()
     n = sum(_is_changed(widget, usual) for widget, usual in asked)
     n += sum(_is_changed(widget, widget.default) for widget in _EACH)
+    n += bool(keys.LOSS.get())
     return n + sum(any(_is_changed(one, one.default) for one in group) for group in _TOGETHER)
 
 

@@ -21,6 +21,7 @@ def fold(page: Any) -> str:
         ({"ccp_alpha": "0.01", "criterion": "Entropy"}, "More settings: 2 changed"),
         ({"class_weight_0": "3", "class_weight_1": "2"}, "More settings: 1 changed"),
         ({"tuning": "20", "test": "20"}, "More settings: 1 changed"),
+        ({"loss": '["Adelie", "Gentoo", 5]'}, "More settings: 1 changed"),
         ({"min_impurity_decrease": "much"}, "More settings"),
         ({"table": "cars_mpg", "number_criterion": "Absolute error"}, "More settings: 1 changed"),
     ],
