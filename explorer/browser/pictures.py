@@ -40,7 +40,8 @@ def bare(source: str) -> str:
 
 
 # What a tree's own file shows, too.
-TREE = picture("tree", *QUIET, TERM, own=("frame", "guide", "player/player"))
+_OF_TREE = ("frame", "guide", "player/player", "first_steps/first_steps")
+TREE = picture("tree", *QUIET, TERM, own=_OF_TREE)
 REGIONS = picture("regions", "hover_card", TERM)
 SPLIT_SEARCH = picture("split_search", "unseen", TERM)
 ARITHMETIC = picture("arithmetic", "unseen", "scrolls", TERM)

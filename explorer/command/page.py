@@ -72,7 +72,7 @@ def _address(options: Options, table: Table, target: str | None) -> list[tuple[s
     if options.class_weight:
         raise ArgumentError(
             "--class-weight works only when writing files; on the page, choose "
-            "weights under “More limits”."
+            "weights under “More settings”."
         )
     found = [("target", target)] if options.target else []
     found += [("task", str(options.task))] if options.task else []

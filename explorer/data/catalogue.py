@@ -11,6 +11,7 @@ from explorer.data.columns import from_columns
 from explorer.data.deriving import with_derived
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
+from explorer.data.origins import ORIGINS, OURS, Origin
 from explorer.data.reading import read_table
 from explorer.data.reading.front_door import read_table_as
 from explorer.data.table import ReadAs, Table
@@ -33,6 +34,16 @@ class BundledSet:
     row_noun: str = "row"
     ignore: tuple[str, ...] = ()
     units: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def row_nouns(self) -> str:
+        """What its rows are, in the plural."""
+        return "people" if self.row_noun == "person" else f"{self.row_noun}s"
+
+    @property
+    def origin(self) -> Origin:
+        """Where it comes from, and under which licence."""
+        return ORIGINS.get(self.name, OURS)
 
 
 def _bundled(

@@ -46,6 +46,11 @@ class Widget(Session[T]):
         """The value for Streamlit's `bind`."""
         return "query-params" if self.in_address else None
 
+    @property
+    def is_addressed(self) -> bool:
+        """Whether the address has a value, which the widget takes when it is drawn first."""
+        return self.name in st.query_params
+
 
 @dataclass(frozen=True, slots=True)
 class Parameter:

@@ -41,6 +41,7 @@ PAGE = Session[str | None]("page", None)
 # The table
 TABLE = Widget[str | None]("table", None, in_address=True)
 TABLE_PARAMETER = Parameter(TABLE.name)
+"""The table's name in the address; the list of tables shows titles, and is not bound to it."""
 UPLOAD = Session[Upload | None]("upload", None)
 UPLOAD_PROBLEM = Session[UploadProblem | None]("upload_problem", None)
 UPLOAD_OFFERED = Session[Upload | None]("upload_offered", None)
@@ -50,6 +51,7 @@ PASTE_BOX = Widget[bool]("paste_box", False)
 PASTE_FORM = Widget[None]("paste_form", None)
 PASTED = Widget[str | None]("pasted_text", None)
 READ_PASTED = Widget[bool]("read_pasted", False)
+ABOUT_BOX = Widget[bool]("about_box", False)
 DRAWING = Session[Drawing | None]("drawing", None)
 DRAWING_ASKED = Session[bool]("drawing_asked", False)
 SAVE_DRAWING = Widget[bool]("save_drawing", False)
@@ -119,6 +121,7 @@ LIMITS: tuple[Widget[Any], ...] = (
     of_limits.RISES,
     of_limits.FALLS,
 )
+MORE_SETTINGS = Widget[bool]("more_settings", False)
 LIMITS_OF = Session[tuple[str, Task, Hashable] | None]("limits_of", None)
 """The table, the kind of target, and the target with its classes for which limits were chosen."""
 PRUNED = Parameter("pruned")
@@ -368,7 +371,7 @@ def link(base: str, **others: str) -> str:
 def address_known() -> set[str]:
     """Return the names of parameters that a link or a file may set."""
     widgets = {one.name for one in every_key() if isinstance(one, Widget) and one.in_address}
-    return (widgets | set(_unbound_names()) | {TABLE.name}) - {one.name for one in of_one_visit()}
+    return (widgets | set(_unbound_names())) - {one.name for one in of_one_visit()}
 
 
 def carry_over(page: str) -> None:
@@ -388,4 +391,4 @@ def carry_over(page: str) -> None:
 def _unbound_names() -> list[str]:
     found = [*every_key(), *ROLE_PARAMETERS.values(), *AXES]
     kinds = (Parameter, ListParameter)
-    return [one.name for one in found if isinstance(one, kinds) and one is not TABLE_PARAMETER]
+    return [one.name for one in found if isinstance(one, kinds)]

@@ -24,13 +24,15 @@ def show_tree(
     *,
     with_steps: bool = True,
     with_limits: bool = True,
+    chosen: dict[str, Any] | None = None,
 ) -> None:
     """Draw the tree and its scrubber, and send them the page's settings.
 
     The picture gets the tree without limits, once, since it stays the same while limits move;
     limits, selection, the folds' scores if known, and the followed row are a few bytes, sent
     separately. Without `with_steps` the tree cannot be grown step by step; without `with_limits`
-    its limits are fixed and it offers no pruning.
+    its limits are fixed and it offers no pruning. `chosen` is the page’s table and target,
+    with the lesson to which first steps above the tree lead.
     """
     shown, stop, sent = subject.shown, subject.shown.stop, tree_payload(subject)
     limits = {
@@ -48,6 +50,8 @@ def show_tree(
     settled["follow"] = follow
     settled["interest"] = colours.interest_message(subject)
     settled["steps"] = player.chosen_order() if with_steps else False
+    if chosen is not None:
+        settled["chosen"] = chosen
     with st.container(key="publisher"):
         components.publisher(
             key=state.PUBLISHER.name, data=settled | ({"scores": scores} if scores else {})

@@ -4,6 +4,7 @@ import { component } from "../shared/component.js";
 import { hearInterest } from "../shared/interest.js";
 import { readTreePayload } from "../shared/node_view.js";
 import { createColours } from "./controls/colours.js";
+import { offerFirstSteps } from "./first_steps/offering.js";
 import { createFollowing } from "./following.js";
 import { buildFrame } from "./frame.js";
 import { createLimits } from "./limits.js";
@@ -81,7 +82,7 @@ function createTree(place) {
     resizeTree(controller, { width: stage.clientWidth, height: stage.clientHeight });
   }
 
-  listenToBus(place, shown, { draw, colours, rows, following, limits, player });
+  listenToBus(place, shown, { draw, colours, rows, following, limits, player, parts });
   const stopGestures = listenToPointer(place.parent, parts, shown, act);
   const go = listenToNodes(parts, shown, act);
   listenToPresenter(place.bus, shown, { go, limitDepth: limits.limitDepth });
@@ -114,9 +115,12 @@ function createTree(place) {
  * @param {Shown} shown
  * @param {{draw: (model: TreePayload) => void, colours: ReturnType<typeof createColours>,
  *   rows: ReturnType<typeof createPointedRows>, following: ReturnType<typeof createFollowing>,
- *   limits: ReturnType<typeof createLimits>, player: import("./player/player.js").Player}} parts
+ *   limits: ReturnType<typeof createLimits>, player: import("./player/player.js").Player,
+ *   parts: import("./frame.js").CanvasFrame}} its
  */
-function listenToBus({ bus, host }, shown, { draw, colours, rows, following, limits, player }) {
+function listenToBus(place, shown, { draw, colours, rows, following, limits, player, parts }) {
+  const { bus, host } = place;
+  offerFirstSteps(place, parts.root);
   bus.subscribe("preview", (/** @type {string | null} */ text) => {
     if (text) draw(readTreePayload(new TextEncoder().encode(text)));
     else if (shown.exact && shown.controller?.model !== shown.exact) draw(shown.exact);

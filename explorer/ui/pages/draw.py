@@ -24,6 +24,7 @@ from explorer.ui.forced_splits import as_forced, show_forced_splits
 from explorer.ui.pruning_by_hand import as_pruned
 from explorer.ui.sessions import keeping
 from explorer.ui.shell import sidebar
+from explorer.ui.shell.more_settings import more_settings, recount
 from explorer.ui.split_search import show_split_search
 from explorer.ui.subject import Subject
 from explorer.ui.tree import show_tree
@@ -46,7 +47,10 @@ def show(*, arrived: bool) -> None:
             state.PAGE_ASKED.set(None if arrived else "explore")
             st.rerun()
         limited = _training_for_limits(drawings.current().points)
-        search, stop = sidebar.choose_growth(limited, choice)
+        first, (more, n_changed) = st.container(key="first_controls"), more_settings()
+        with first:
+            search, stop = sidebar.choose_growth(limited, choice, more)
+        recount(n_changed, limited.task)
     _show_drawn(search, stop, _kind(drawings.current().points))
 
 

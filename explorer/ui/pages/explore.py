@@ -5,6 +5,7 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.lessons.catalogue import LESSONS
 from explorer.lessons.set_up import Control, Panel
 from explorer.ui import presenter, selection, state
 from explorer.ui.background.runs import in_sequence
@@ -23,9 +24,10 @@ from explorer.ui.scores import (
     tell_scrubber,
     told_before,
 )
-from explorer.ui.set_up.active import hides, locks
+from explorer.ui.set_up.active import hides, locks, read
 from explorer.ui.set_up.making import offer_link
 from explorer.ui.set_up.question import show_question
+from explorer.ui.shell.about_table import show_table_line
 from explorer.ui.shell.header import show_header, show_size
 from explorer.ui.split_search import show_split_search
 from explorer.ui.subject import Subject
@@ -38,6 +40,7 @@ def show(subject: Subject) -> None:
     """Show the tree, then decision regions and split search of the selected node."""
     show_question(str(state.TABLE.get()))
     offer_link(subject)
+    show_table_line(subject)
     if not hides(Panel.TREE):
         show_leaks(subject)
     if hides(Panel.SCORES):
@@ -68,6 +71,7 @@ def _show_linked(subject: Subject, places: ScorePlaces | None) -> None:
                 follow_message(row),
                 with_steps=places is not None,
                 with_limits=can_limit,
+                chosen=_chosen(subject),
             )
     below_tree = st.container(key="below_tree")
     if has_tree:
@@ -107,6 +111,14 @@ def _show_linked(subject: Subject, places: ScorePlaces | None) -> None:
             tell_scrubber(subject, scores)
         if scores is not None and has_tree:
             send_step_scores(subject)
+
+
+def _chosen(subject: Subject) -> dict[str, Any]:
+    """Return table and target, and the lesson to begin with; none if a link has set up the page."""
+    is_set_up = read() is not None
+    words = ("key", "title", "minutes")
+    lesson = None if is_set_up else {name: getattr(LESSONS[0], name) for name in words}
+    return {"table": subject.choice.source, "target": subject.roles.target, "lesson": lesson}
 
 
 def _places(*, has_search: bool) -> tuple[Any, Any]:

@@ -35,7 +35,12 @@ PAGES: dict[str, Callable[[Subject], None]] = {
 FORMER = {"limits": "limitations"}
 """Pages by their former names, which old links and files hold (see export.settings)."""
 _COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
-_INDENT = re.compile(r"^\s+", re.MULTILINE)
+_SPACES = (
+    (re.compile(r"^\s+", re.MULTILINE), ""),
+    (re.compile(r"^([a-z-]+): ", re.MULTILINE), r"\1:"),
+    (re.compile(r"\s*([{};])\s*"), r"\1"),
+)
+"""Spaces that a style sheet can do without, and what takes their place."""
 DRAW, LEARN = "Draw", "Learn"
 
 
@@ -72,6 +77,9 @@ def main() -> None:
     places = dict(zip([*PAGES, joining.JOIN], [*pages, joined], strict=True))
     is_sent_on = joining.follow(page.url_path, places)
     presenter.offer(page.title)
+    if page.title != LEARN:
+        with st.container(key="to_learn"):
+            st.page_link(learning, label=LEARN)
     show_term_cards()
     saving = save_picture.place()
     arriving.offer_resumption()
@@ -110,8 +118,10 @@ def _nothing() -> None:
 
 @cache
 def _style(sheet: str) -> str:
-    """Return a style sheet of the frame as sent with a first load, without comments and indents."""
-    bare = _INDENT.sub("", _COMMENT.sub("", (FRAME / sheet).read_text("utf-8")))
+    """Return a style sheet of the frame as sent with a first load, without comments and spaces."""
+    bare = _COMMENT.sub("", (FRAME / sheet).read_text("utf-8"))
+    for spaces, instead in _SPACES:
+        bare = spaces.sub(instead, bare)
     return f"<style>{bare}</style>"
 
 

@@ -12,7 +12,7 @@ from explorer.growth.weighting import class_weights
 from explorer.lessons.set_up import Control
 from explorer.tree.losses import Loss
 from explorer.tree.monotonic import Monotonic
-from explorer.tree.rules import ClassWeight, SearchRules
+from explorer.tree.rules import SearchRules
 from explorer.ui import state
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.set_up.active import locks
@@ -43,70 +43,76 @@ class MoreLimits:
 
 
 def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> MoreLimits:
-    """Return the limits as set; show below the fold the ones in use.
+    """Return the limits as set.
 
     is_given: the tree was grown elsewhere, so that what grows one is disabled.
     """
     is_fixed = is_given or locks(Control.LIMITS)
+    decrease = st.number_input(
+        "Minimum impurity decrease",
+        0.0,
+        value=state.MIN_IMPURITY_DECREASE.default,
+        step=0.001,
+        format="%.4g",
+        key=state.MIN_IMPURITY_DECREASE.name,
+        bind=state.MIN_IMPURITY_DECREASE.bind,
+        disabled=locks(Control.LIMITS),
+        help="A split is made only if it lowers the impurity of the whole tree by at least "
+        "this much: its gain times the node’s share of all weight (min_impurity_decrease).",
+    )
+    fraction = st.number_input(
+        "Minimum share of weight in a leaf",
+        0.0,
+        0.5,
+        value=state.MIN_WEIGHT_FRACTION_LEAF.default,
+        step=0.01,
+        format="%.4g",
+        key=state.MIN_WEIGHT_FRACTION_LEAF.name,
+        bind=state.MIN_WEIGHT_FRACTION_LEAF.bind,
+        disabled=is_fixed,
+        help="The smallest share of the total weight, class weights included, that a split "
+        "may leave on either side; 0.05 is 5 % (min_weight_fraction_leaf).",
+    )
+    once = st.toggle(
+        "Each feature once on a path",
+        state.EACH_FEATURE_ONCE.default,
+        key=state.EACH_FEATURE_ONCE.name,
+        bind=state.EACH_FEATURE_ONCE.bind,
+        disabled=is_fixed,
+        help="From the root to a leaf, no feature splits twice; a node without another "
+        "feature to split on becomes a leaf. ID3 splits by categories in this way "
+        "(each_feature_once).",
+    )
     loss = () if is_given else losses_of(training)
-    with st.expander("More limits"):
-        decrease = st.number_input(
-            "Minimum impurity decrease",
-            0.0,
-            value=state.MIN_IMPURITY_DECREASE.default,
-            step=0.001,
-            format="%.4g",
-            key=state.MIN_IMPURITY_DECREASE.name,
-            bind=state.MIN_IMPURITY_DECREASE.bind,
-            disabled=locks(Control.LIMITS),
-            help="A split is made only if it lowers the impurity of the whole tree by at least "
-            "this much: its gain times the node’s share of all weight (min_impurity_decrease).",
-        )
-        fraction = st.number_input(
-            "Minimum share of weight in a leaf",
-            0.0,
-            0.5,
-            value=state.MIN_WEIGHT_FRACTION_LEAF.default,
-            step=0.01,
-            format="%.4g",
-            key=state.MIN_WEIGHT_FRACTION_LEAF.name,
-            bind=state.MIN_WEIGHT_FRACTION_LEAF.bind,
-            disabled=is_fixed,
-            help="The smallest share of the total weight, class weights included, that a split "
-            "may leave on either side; 0.05 is 5 % (min_weight_fraction_leaf).",
-        )
-        once = st.toggle(
-            "Each feature once on a path",
-            state.EACH_FEATURE_ONCE.default,
-            key=state.EACH_FEATURE_ONCE.name,
-            bind=state.EACH_FEATURE_ONCE.bind,
-            disabled=is_fixed,
-            help="From the root to a leaf, no feature splits twice; a node without another "
-            "feature to split on becomes a leaf. ID3 splits by categories in this way "
-            "(each_feature_once).",
-        )
-        directions = choose_directions(training, is_fixed=is_fixed, under_losses=bool(loss))
-        weights = _choose_class_weights(training, is_fixed=is_fixed)
-        if not is_given:
-            offer_losses(training, is_fixed=is_fixed, under_directions=bool(directions))
-    if decrease:
-        st.caption(escape_markdown(f"Minimum impurity decrease: {show_number(decrease)}"))
-    if fraction and not is_given:
-        st.caption(f"Each leaf holds {show_share(fraction)} of the weight or more.")
-    if once:
+    directions = choose_directions(training, is_fixed=is_fixed, under_losses=bool(loss))
+    weights = _choose_class_weights(training, is_fixed=is_fixed)
+    if not is_given:
+        offer_losses(training, is_fixed=is_fixed, under_directions=bool(directions))
+    return MoreLimits(float(decrease), float(fraction), once, weights or None, loss, directions)
+
+
+def tell_limits_in_use(limits: MoreLimits, training: TrainingTable, *, is_given: bool) -> None:
+    """Name the folded limits that are in use, where they are seen."""
+    if limits.min_impurity_decrease:
+        least = show_number(limits.min_impurity_decrease)
+        st.caption(escape_markdown(f"Minimum impurity decrease: {least}"))
+    if limits.min_weight_fraction_leaf and not is_given:
+        share = show_share(limits.min_weight_fraction_leaf)
+        st.caption(f"Each leaf holds {share} of the weight or more.")
+    if limits.each_feature_once:
         st.caption("Each feature splits once on a path.")
-    if weights:
+    if limits.class_weight:
+        weights = dict(limits.class_weight).items()
         told = listed([f"{short(name)} {show_number(weight)}" for name, weight in weights], 6)
         st.caption(
             escape_markdown(f"Class weights while the tree grows: {told}. Scores do not use them.")
         )
-    if loss:
-        st.caption(escape_markdown(cost_words(loss, len(training.classes))))
-    for told in filter(None, (dropped(training), unused_in_words(loss))):
+    if limits.loss:
+        st.caption(escape_markdown(cost_words(limits.loss, len(training.classes))))
+    for told in filter(None, (dropped(training), unused_in_words(limits.loss))):
         st.warning(sentence_markdown(told))
-    if directions and not is_given:
-        st.caption(directions_in_words(training, directions))
-    return MoreLimits(float(decrease), float(fraction), once, weights or None, loss, directions)
+    if limits.monotonic_cst and not is_given:
+        st.caption(directions_in_words(training, limits.monotonic_cst))
 
 
 def _choose_class_weights(

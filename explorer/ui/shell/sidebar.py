@@ -1,6 +1,11 @@
 """The sidebar's controls: which table, how to grow, where to stop."""
 
+from functools import partial
+from typing import Any
+
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from explorer.caps import CAPS
 from explorer.data.catalogue import CATALOGUE
@@ -18,7 +23,7 @@ from explorer.ui.set_up.active import FIXED, locks
 from explorer.ui.shell import uploads
 from explorer.ui.shell.directions import set_directions
 from explorer.ui.shell.losses import set_losses
-from explorer.ui.shell.more_limits import choose_more_limits
+from explorer.ui.shell.more_limits import choose_more_limits, tell_limits_in_use
 from explorer.views.nodes.criterion_words import criterion_title, pruning_cost_title
 
 
@@ -30,15 +35,18 @@ def choose_table() -> TableChoice:
     own = [upload.name] if upload else []
     own += [drawings.NAME] if drawings.source() else []
     options = [*own, *names]
+    _follow_address(options, usual=names[0])
     is_fixed = locks(Control.TABLE)
     name = st.selectbox(
         "Table",
         options,
         index=options.index(names[0]),
+        format_func=partial(_title, own),
         key=state.TABLE.name,
-        bind=state.TABLE.bind,
+        persist_state="session",  # the other pages show it, too
         disabled=is_fixed,
     )
+    state.TABLE_PARAMETER.set(None if name == names[0] else name)
     if is_fixed:
         st.caption(FIXED)
     if not is_fixed:
@@ -50,45 +58,47 @@ def choose_table() -> TableChoice:
     return column_overrides.as_overridden(name, digest)
 
 
+def _follow_address(options: list[str], usual: str) -> None:
+    """Choose the table of the address where a session begins, and where the browser's back or
+    forward button has changed it. Streamlit would write a title into the address, which links,
+    files and lessons know by its name: so that the list is not bound to it."""
+    context = get_script_run_ctx(suppress_warning=True)
+    is_back = context is not None and context.is_history_navigation
+    asked = state.TABLE_PARAMETER.get() or usual
+    if (is_back or not state.TABLE.is_set) and asked in options:
+        state.TABLE.set(asked)
+    elif state.TABLE.get() not in options:
+        state.TABLE.set(usual)
+
+
+def _title(own: list[str], name: str) -> str:
+    """Return a table's line in the list: the title of a bundled set, the name of one's own."""
+    titles = {entry.name: entry.title for entry in CATALOGUE}
+    if name in own:
+        return f"{name} (yours)" if name in titles.values() else name
+    return titles[name]
+
+
 def choose_growth(
-    training: TrainingTable, choice: TableChoice, *, given: SearchRules | None = None
+    training: TrainingTable,
+    choice: TableChoice,
+    more: DeltaGenerator,
+    *,
+    given: SearchRules | None = None,
 ) -> tuple[SearchRules, StopRules]:
-    """Criterion and limits; each answers at once.
+    """Limits, and in the fold `more` the criterion and the rarer limits; each answers at once.
 
     given: of a tree that was grown elsewhere, the rules that measure it: limits only cut it back,
     and what grows one is disabled.
     """
     is_given = given is not None
     _start_limits_anew(choice.source, training)
-    st.subheader("Grow")
+    st.subheader("Limits")
     is_fixed = locks(Control.LIMITS)
     if is_fixed:
         st.caption(FIXED)
     if is_given:
-        st.caption("An opened tree is not grown here. The limits under Stop cut it back.")
-    classes = training.task is Task.CLASSIFICATION
-    which = state.CLASS_CRITERION if classes else state.NUMBER_CRITERION
-    if given is not None:
-        which.set(given.criterion)
-    criterion = st.selectbox(
-        "Criterion",
-        CLASS_CRITERIA if classes else NUMBER_CRITERIA,
-        format_func=criterion_title,
-        key=which.name,
-        bind=which.bind,
-        disabled=is_fixed or is_given,
-        help="The impurity that each split lowers as far as possible (criterion).",
-    )
-    min_samples_leaf = st.slider(
-        "Minimum rows in a leaf",
-        state.MIN_SAMPLES_LEAF.default,
-        CAPS.max_min_samples_leaf,
-        key=state.MIN_SAMPLES_LEAF.name,
-        bind=state.MIN_SAMPLES_LEAF.bind,
-        disabled=is_fixed or is_given,
-        help="Fewest rows that a split may leave on either side (min_samples_leaf).",
-    )
-    st.subheader("Stop")
+        st.caption("An opened tree is not grown here. Limits only cut it back.")
     max_depth = st.slider(
         "Maximum depth",
         0,
@@ -99,6 +109,60 @@ def choose_growth(
         disabled=is_fixed,
         help="Most splits from root to leaf (max_depth).",
     )
+    min_samples_leaf = st.slider(
+        "Minimum rows in a leaf",
+        state.MIN_SAMPLES_LEAF.default,
+        CAPS.max_min_samples_leaf,
+        key=state.MIN_SAMPLES_LEAF.name,
+        bind=state.MIN_SAMPLES_LEAF.bind,
+        disabled=is_fixed or is_given,
+        help="Fewest rows that a split may leave on either side (min_samples_leaf).",
+    )
+    with more:
+        criterion = _choose_criterion(training.task, given)
+        rare = _choose_rare_limits()
+        offers_cost = training.task is Task.CLASSIFICATION
+        offers_cost &= criterion is not Criterion.MISCLASSIFICATION
+        cost = _choose_pruning_cost() if offers_cost else PruningCost.CRITERION
+        least = choose_more_limits(training, is_given=is_given)
+    tell_limits_in_use(least, training, is_given=is_given)
+    search = SearchRules(
+        criterion,
+        min_samples_leaf,
+        class_weight=least.class_weight,
+        each_feature_once=least.each_feature_once,
+        min_weight_fraction_leaf=least.min_weight_fraction_leaf,
+        loss=least.loss,
+        monotonic_cst=least.monotonic_cst,
+    )
+    return search, StopRules(
+        max_depth=max_depth,
+        min_impurity_decrease=least.min_impurity_decrease,
+        pruning_cost=cost,
+        **rare,
+    )
+
+
+def _choose_criterion(task: Task, given: SearchRules | None) -> Criterion:
+    """Choose the impurity that splits lower; an opened tree keeps its own."""
+    classes = task is Task.CLASSIFICATION
+    which = state.CLASS_CRITERION if classes else state.NUMBER_CRITERION
+    if given is not None:
+        which.set(given.criterion)
+    return st.selectbox(
+        "Criterion",
+        CLASS_CRITERIA if classes else NUMBER_CRITERIA,
+        format_func=criterion_title,
+        key=which.name,
+        bind=which.bind,
+        disabled=locks(Control.LIMITS) or given is not None,
+        help="The impurity that each split lowers as far as possible (criterion).",
+    )
+
+
+def _choose_rare_limits() -> dict[str, Any]:
+    """Choose the rows to split, the leaves and the pruning, by the names of `StopRules`."""
+    is_fixed = locks(Control.LIMITS)
     min_samples_split = st.slider(
         "Minimum rows to split",
         state.MIN_SAMPLES_SPLIT.default,
@@ -131,26 +195,11 @@ def choose_growth(
         help="A branch is pruned if it lowers impurity, or wrong predictions, by no more than this "
         "for each leaf that it adds; 0 prunes nothing (ccp_alpha).",
     )
-    offers_cost = classes and criterion is not Criterion.MISCLASSIFICATION
-    cost = _choose_pruning_cost() if offers_cost else PruningCost.CRITERION
-    more = choose_more_limits(training, is_given=is_given)
-    search = SearchRules(
-        criterion,
-        min_samples_leaf,
-        class_weight=more.class_weight,
-        each_feature_once=more.each_feature_once,
-        min_weight_fraction_leaf=more.min_weight_fraction_leaf,
-        loss=more.loss,
-        monotonic_cst=more.monotonic_cst,
-    )
-    return search, StopRules(
-        max_depth=max_depth,
-        min_samples_split=min_samples_split,
-        min_impurity_decrease=more.min_impurity_decrease,
-        max_leaf_nodes=max_leaf_nodes,
-        ccp_alpha=ccp_alpha,
-        pruning_cost=cost,
-    )
+    return {
+        "min_samples_split": min_samples_split,
+        "max_leaf_nodes": max_leaf_nodes,
+        "ccp_alpha": ccp_alpha,
+    }
 
 
 def _choose_pruning_cost() -> PruningCost:

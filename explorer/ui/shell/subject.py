@@ -32,6 +32,7 @@ from explorer.ui.set_up.opening import is_ready
 from explorer.ui.shell import sidebar
 from explorer.ui.shell.body import Body
 from explorer.ui.shell.held_out_rows import choose_rows_kept_back
+from explorer.ui.shell.more_settings import more_settings, recount
 from explorer.ui.studies.tables import training_study
 from explorer.ui.subject import Subject
 from explorer.views.columns.derived_offers import scale_words
@@ -48,11 +49,9 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
     drawn = state.DRAWN_LAST.get()
     with st.sidebar:
         choice = sidebar.choose_table()
+        first, (more, n_changed) = st.container(key="first_controls"), more_settings()
         arriving.note_file(choice.digest)
         model = model_of(choice) if with_model else None
-        if with_model:
-            offer_model(choice.source)
-        number = choose_tree(model) if model else 1
         body.empty_unless(drawn is None or drawn.source == choice.source)
         try:
             table = column_overrides.table_of(choice)
@@ -60,19 +59,24 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
             with body.open():
                 st.warning(escape_markdown(str(error)))
             return None
-        if why := why_not_compiled():
-            st.caption(escape_markdown(why))
-        open_reading = offer_reading(choice, table)
-        asked = roles.choose_roles(table, choice)
-        to_show = odd_target.roles_to_show(table, choice, asked)
-        body.empty_unless(drawn is None or (to_show is not None and drawn.target == to_show.target))
-        if to_show is not None:
-            odd_target.ask(table, choice, asked)
-        open_dialog = offer_columns(choice) or open_reading
+        with first:
+            number = choose_tree(model) if model else 1
+            asked = roles.choose_roles(table, choice)
+            to_show = odd_target.roles_to_show(table, choice, asked)
+            body.empty_unless(
+                drawn is None or (to_show is not None and drawn.target == to_show.target)
+            )
+            if to_show is not None:
+                odd_target.ask(table, choice, asked)
         training, problem = _training_of(table, to_show) if to_show else (None, "")
         kept = None
-        if to_show and training:
-            kept = choose_rows_kept_back(table, to_show, is_opened=model is not None)
+        with more:
+            open_reading = offer_reading(choice, table)
+            open_dialog = offer_columns(choice) or open_reading
+            if to_show and training:
+                kept = choose_rows_kept_back(table, to_show, is_opened=model is not None)
+        if why := why_not_compiled():
+            st.caption(escape_markdown(why))
         show_notes(table, choice, to_show or asked, training)
         opened, unfitting, rules = None, "", None
         if training is not None and kept is not None:
@@ -82,7 +86,12 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
             if with_model:
                 settle_limits(is_shown=opened is not None)
             measured = opened.search if opened else None
-            rules = sidebar.choose_growth(kept.training, choice, given=measured)
+            with first:
+                rules = sidebar.choose_growth(kept.training, choice, more, given=measured)
+            recount(n_changed, kept.training.task)
+        if with_model:
+            with more:
+                offer_model(choice.source)
     if open_dialog:
         open_dialog()
     with body.open():

@@ -113,7 +113,7 @@ def test_a_tree_is_dragged_split_undone_finished_revealed_pruned_and_built_with_
     expect_nodes(page, 1)
     # Categories, only with keys.
     at_rest(page)
-    choose(page, page.get_by_role("combobox", name="Table"), "titanic", typed=True)
+    choose(page, page.get_by_role("combobox", name="Table"), "Titanic", typed=True)
     expect(split_search(page).locator("h3")).to_contain_text("Split these 1320 rows")
     at_rest(page)
     split_search(page).locator(".leaderboard-row", has_text=re.compile("^sex")).press("Enter")

@@ -4,7 +4,15 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, texts_of
-from tests.support.page.explore import box, choose, csv, drawn, expect_in_address, upload_drawn
+from tests.support.page.explore import (
+    box,
+    choose,
+    csv,
+    drawn,
+    expect_in_address,
+    open_settings,
+    upload_drawn,
+)
 from tests.support.page.rig import Visit, at_rest
 
 
@@ -14,6 +22,7 @@ def columns(page: Page) -> Locator:
 
 def opened(page: Page) -> Locator:
     at_rest(page)
+    open_settings(page)
     page.get_by_test_id("stSidebar").get_by_role("button", name="Columns: roles").click()
     expect(columns(page).locator(".column").first).to_be_visible()
     return columns(page)

@@ -95,7 +95,7 @@ def test_the_sum_follows_the_split_the_node_the_feature_and_the_table(page: Page
     expect(handle(page)).to_have_attribute("aria-label", "Categories of island sent left")
     expect(sums(page).locator("h3")).to_contain_text("Gain of splitting on island")
     at_rest(page)
-    choose(page, page.get_by_role("combobox", name="Table"), "play_tennis", typed=True)
+    choose(page, page.get_by_role("combobox", name="Table"), "Playing tennis", typed=True)
     both = expect_both_trees(page)
     for size in SIZES:
         resized(page, size)

@@ -22,6 +22,7 @@ from tests.support.page.explore import (
     expect_outlined,
     expect_selected,
     node,
+    open_settings,
     outlines,
     point_at,
     regions,
@@ -73,6 +74,7 @@ def test_explore_follows_its_address_every_control_and_the_way_back(visit: Visit
 def expect_addressed(page: Page) -> None:
     """Settings and the selected node are those of the address."""
     drawn(page)
+    open_settings(page)
     expect(depth_slider(page)).to_have_value("2")
     expect(listed(page, "Criterion")).to_have_value("Entropy")
     expect(page.get_by_role("spinbutton", name="Maximum leaves")).to_have_value("3")
@@ -148,7 +150,7 @@ def choose_another_table(page: Page) -> None:
     """Another table is drawn with its own roles, from its root."""
     node(page, "LR").click()
     expect_selected(page, "LR")
-    choose(page, listed(page, "Table"), "titanic", typed=True)
+    choose(page, listed(page, "Table"), "Titanic", typed=True)
     expect(split_search(page)).to_contain_text("sex")
     expect(canvas(page)).to_contain_text("Crew")
     expect(regions(page)).to_contain_text("Female")

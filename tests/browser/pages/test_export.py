@@ -48,7 +48,7 @@ def test_rules_are_sound_to_axe_and_copied_and_settings_are_saved_and_read_again
     assert copied.startswith("-- survived, by a tree of")
     assert copied.rstrip().endswith('FROM "rows";')
     saved = save_settings(page)
-    choose(page, page.get_by_role("combobox", name="Table"), "iris", typed=True)
+    choose(page, page.get_by_role("combobox", name="Table"), "Iris", typed=True)
     expect_in_address(page, "table", "iris")
     expect_in_address(page, "node", None)
     at_rest(page)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from explorer.ui.pages.export import _TITLES as EXPORTS
 from explorer.ui.pages.limitations import LIMITATIONS
 from explorer.ui.tabs.detail_tabs import _TABS as TABS
-from tests.support.page.explore import expect_in_address, upload_drawn
+from tests.support.page.explore import expect_in_address, open_settings, upload_drawn
 from tests.support.page.rig import OpenPage, at_rest
 
 SCRIPT = "<script>window.ran = 'script'</script>"
@@ -117,6 +117,7 @@ def test_no_page_of_a_hostile_table_asks_for_anything_foreign_or_runs_it(
     for name in TABS:
         page.get_by_role("tab", name=name, exact=True).click()
         expect_nothing_ran(page, name)
+    open_settings(page)
     page.get_by_role("button", name="Columns: roles and kinds").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     expect_nothing_ran(page, "Columns")

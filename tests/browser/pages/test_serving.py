@@ -109,7 +109,7 @@ def test_a_picture_that_is_sent_another_table_while_its_code_loads_is_drawn(
         page = visit()
         expect(split_search(page).locator("h3")).not_to_be_empty()
         before = split_search(page).locator("h3").text_content()
-        choose(page, page.get_by_role("combobox", name="Table"), "iris", typed=True)
+        choose(page, page.get_by_role("combobox", name="Table"), "Iris", typed=True)
         expect(split_search(page).locator("h3")).not_to_have_text(str(before))
         expect(canvas(page)).to_have_count(0)
         for route in held:

@@ -16,6 +16,7 @@ from tests.support.page.explore import (
     depth_slider,
     drawn,
     node,
+    open_settings,
     split_search,
     upload,
 )
@@ -135,6 +136,7 @@ def make_the_growth_way_for_another_criterion(page: Page, app: App) -> None:
     """Cancel the growth that another limit has resumed."""
     depth_slider(page).press("End")
     expect(waiting(page)).to_be_visible()
+    open_settings(page)
     choose(page, page.get_by_role("combobox", name="Criterion"), "Gini impurity")
     expect(canvas(page)).to_have_attribute(
         "data-drawn", re.compile(r"^30/"), timeout=WITH_COMPILING

@@ -16,6 +16,7 @@ from tests.support.page.explore import (
     handle,
     middle,
     node,
+    open_settings,
     regions,
     split_search,
 )
@@ -54,6 +55,7 @@ def test_explore_is_presented_whole_and_large_from_its_key_to_its_button(visit: 
 
 def type_a_letter(page: Page) -> None:
     """In a field a letter is a letter."""
+    open_settings(page)
     leaves = page.get_by_role("spinbutton", name="Maximum leaves")
     leaves.focus()
     page.keyboard.press("p")

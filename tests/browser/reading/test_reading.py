@@ -15,7 +15,7 @@ from explorer.views.reading.reading_view import reading_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE, MARKUP
 from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, texts_of
-from tests.support.page.explore import box, drawn, upload
+from tests.support.page.explore import box, drawn, open_settings, upload
 from tests.support.page.modules import LoadModules, dress, mount
 from tests.support.page.rig import Visit
 from tests.support.tiers import first_in_gate
@@ -113,6 +113,7 @@ def test_a_file_is_read_another_way_and_its_link_says_how(visit: Visit) -> None:
     expect(panel.locator(".line.names")).to_contain_text("city")
     page.get_by_role("button", name="Read it this way").click()
     expect(panel).to_have_count(0)
+    open_settings(page)
     expect(page.get_by_role("button", name="How was this file read?")).to_be_visible()
     expect(page).to_have_url(re.compile("reading="))
     drawn(page)

@@ -148,6 +148,14 @@ def point_at(page: Page, target: Locator, shown: Locator) -> None:
     raise AssertionError(f"nothing is shown for {target}")
 
 
+def open_settings(page: Page) -> None:
+    """Unfold the sidebar's settings that a beginner does not need first."""
+    fold = page.get_by_test_id("stSidebar").locator(".st-key-more_settings details").first
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").click()
+    expect(fold).to_have_attribute("open", "")
+
+
 def choose(page: Page, box: Locator, option: str, *, typed: bool = False) -> None:
     """Choose from one of Streamlit's lists; type into a long list (`typed`), which draws only what
     is visible.

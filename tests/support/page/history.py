@@ -4,6 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Page, expect
 
+from explorer.data.catalogue import bundled_set
 from tests.support.page.explore import (
     canvas,
     depth_slider,
@@ -50,7 +51,7 @@ def page_addressed(page: Page) -> dict[str, str]:
     named = {name: values[-1] for name, values in parse_qs(address.query).items()}
     found = {
         "page": address.path.strip("/").capitalize() or "Explore",
-        "table": named.get("table", "penguins"),
+        "table": bundled_set(named.get("table", "penguins")).title,
         "max_depth": named.get("max_depth", "3"),
     }
     return found | ({"node": named.get("node", "")} if found["page"] == "Explore" else {})

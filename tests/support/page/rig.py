@@ -240,6 +240,10 @@ class Watch:
             self.complaints.append(f"Asked another host: {request.url}")
 
 
+NO_FIRST_STEPS = """try { localStorage.setItem("explorer:first-steps", "closed"); } catch {}"""
+"""Pages of tests are not a newcomer's: steps that are done leave, and what is below would move."""
+
+
 @contextmanager
 def opened(
     browser: Browser,
@@ -261,6 +265,7 @@ def opened(
         **context_options,
     )
     context.set_default_timeout(PATIENCE_IN_SECONDS * 1000)
+    context.add_init_script(NO_FIRST_STEPS)
     try:
         context.on("page", watch.attach)
         with without_complaints(context, app, watch):
@@ -322,6 +327,7 @@ def sharing(browser: Browser, app: App) -> Iterator[SharedPage]:
     """Yield a page to be shared, without motion; each visitor checks `without_complaints`."""
     context = browser.new_context(reduced_motion="reduce")
     context.set_default_timeout(PATIENCE_IN_SECONDS * 1000)
+    context.add_init_script(NO_FIRST_STEPS)
     watch = Watch()
     context.on("page", watch.attach)
     try:

@@ -1,0 +1,48 @@
+/**
+ * What comes of a choice of table or target: a phone closes its menu, which covers what was chosen, and
+ * a newcomer's steps go on. Their code is loaded only in a browser that has not done them.
+ */
+
+import { isOver } from "./progress.js";
+
+/** The tree of the page Explore: others hear its messages, too. */
+const PLACE = ".st-key-tree_canvas";
+const CLOSE_MENU = "[data-testid=stSidebarCollapseButton] button";
+const PHONE = "(max-width: 768px)";
+
+/**
+ * What the page says: the table and the target that are chosen, and the lesson to begin with; none
+ * where a link has set up the page.
+ * @typedef {{table: string, target: string, lesson: {key: string, title: string, minutes: number} | null}} Chosen
+ */
+
+/** @type {{table: string, target: string}} outlives the picture, which another table replaces */
+const before = { table: "", target: "" };
+
+/**
+ * @param {import("../../shared/component.js").Place} place
+ * @param {HTMLElement} root the picture, above whose parts they come
+ */
+export function offerFirstSteps({ bus, host }, root) {
+  /** @type {Promise<ReturnType<typeof import("./strip.js").createStrip>> | undefined} */
+  let strip;
+  bus.subscribe("chosen", async (/** @type {Chosen} */ message) => {
+    if (!host.closest(PLACE)) return;
+    const { table, target } = message;
+    const isTarget = before.table === table && before.target !== target;
+    if (isTarget || (before.table && before.table !== table)) closeMenu();
+    Object.assign(before, { table, target });
+    if (!strip && (!message.lesson || isOver())) return;
+    strip ??= import("./strip.js").then(({ createStrip }) => createStrip(bus, root));
+    try {
+      (await strip).hear(message, isTarget);
+    } catch {
+      strip = undefined; // the file did not come: the tree does without
+    }
+  });
+}
+
+function closeMenu() {
+  if (!matchMedia(PHONE).matches) return;
+  /** @type {HTMLElement | null} */ (document.querySelector(CLOSE_MENU))?.click();
+}

@@ -1,0 +1,64 @@
+"""What a table is, for someone who has never seen it: one line, and what else is known of it."""
+
+from dataclasses import dataclass
+
+from explorer.data.catalogue import BundledSet
+from explorer.data.display import show_count
+from explorer.data.table import Table
+from explorer.views.nodes.wording import listed, rows, short
+
+_MAX_UNITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """The words to begin with, which matter most, and the rest of the line."""
+
+    first: str
+    rest: str
+
+
+def bundled_line(entry: BundledSet, table: Table) -> TableLine:
+    """Return what a row is, how many there are, in which units, and who published them."""
+    n, columns, origin = show_count(table.n_rows), _columns(table), entry.origin
+    which = f" ({origin.rows_of})" if origin.rows_of else ""
+    is_named = entry.row_noun != "row"
+    first = f"Each row is one {entry.row_noun}" if is_named else f"{n} rows"
+    count = f": {n} {entry.row_nouns}{which}, {columns}" if is_named else f", {columns}"
+    units = list(dict.fromkeys(unit for _, unit in entry.units))
+    measured = f", in {listed(units, _MAX_UNITS)}" if units else ""
+    return TableLine(first, f"{count}{measured}. Source: {origin.source}.")
+
+
+def own_line(table: Table) -> TableLine:
+    """Return what was read of the user's own table."""
+    numeric = sum(column.is_numeric for column in table.schema)
+    kinds = f"{numeric} numeric, {len(table.schema.names) - numeric} categorical"
+    return TableLine(short(table.name), f": {rows(table.n_rows)}, {_columns(table)} ({kinds}).")
+
+
+def about_lines(entry: BundledSet) -> list[tuple[str, str]]:
+    """Return what the line leaves out, as pairs of a name and its words."""
+    origin = entry.origin
+    source = f"{origin.source}, from {origin.taken_from}" if origin.taken_from else origin.source
+    units = [f"{name} in {unit}" for name, unit in entry.units]
+    found = [
+        ("Question", entry.question),
+        ("What it teaches", entry.teaches),
+        ("Units", f"{listed(units, len(units))}." if units else ""),
+        ("Source", f"{source[0].upper()}{source[1:]}."),
+        ("Licence", f"{origin.licence[0].upper()}{origin.licence[1:]}."),
+    ]
+    return [(name, words) for name, words in found if words]
+
+
+def table_size(table: Table, row_nouns: str = "rows") -> str:
+    """Return how many rows and columns it has."""
+    n = table.n_rows
+    noun = row_nouns if n != 1 else "row"
+    return f"{show_count(n)} {noun}, {_columns(table)}"
+
+
+def _columns(table: Table) -> str:
+    n = len(table.schema.names)
+    return f"{show_count(n)} column{'' if n == 1 else 's'}"
