@@ -37,7 +37,7 @@ class MoreLimits:
     min_impurity_decrease: float
     min_weight_fraction_leaf: float
     each_feature_once: bool
-    class_weight: ClassWeight
+    class_weight: tuple[tuple[str, float], ...] | None
     loss: Loss
     monotonic_cst: Monotonic = ()
 
