@@ -199,7 +199,15 @@ def nodes_of_saved(saved: Tree, training: TrainingTable) -> tuple[TheirTree, Sea
         if split is not None:
             splits[node] = _in_features(split, saved.features[split.feature], training.features)
     search = saved.search
-    known = SearchRules(search.criterion, class_weight=search.class_weight, loss=search.loss)
+    known = SearchRules(
+        search.criterion,
+        class_weight=search.class_weight,
+        loss=search.loss,
+        # Names that the table lacks are of features that no split uses.
+        monotonic_cst=tuple(
+            one for one in search.monotonic_cst if one[0] in training.features.names
+        ),
+    )
     return TheirTree(saved.left_child.tolist(), saved.right_child.tolist(), splits), known
 
 

@@ -45,7 +45,7 @@ from explorer.tree.trimming import trim
 from explorer.tree.walking import apply
 from tests.support.growth.invariants import check_invariants
 from tests.support.hostile_json import assert_one_sentence, tampered, tampered_bytes
-from tests.support.samples import mixed
+from tests.support.samples import mixed, training_of
 
 PENGUINS = encode(load_dataset("penguins"), "species")
 DIABETES = encode(load_dataset("diabetes"), "progression")
@@ -254,6 +254,17 @@ def test_limits_trim_an_opened_tree_and_its_leaves_say_who_ended_them() -> None:
     assert stump.is_from_elsewhere  # no leaf says so any more
     assert not trim(tree, StopRules(max_depth=1)).is_from_elsewhere
     assert trim(found, StopRules(max_leaf_nodes=3)).n_leaves == 3
+
+
+def test_a_saved_tree_keeps_its_directions_and_what_they_bound() -> None:
+    rng = np.random.default_rng(0)
+    x, z = rng.normal(size=200), rng.normal(size=200)
+    training = training_of("y", {"x": x, "z": z, "y": x + z + rng.normal(size=200)})
+    search = SearchRules("squared_error", monotonic_cst={"x": -1})
+    tree = grow(training, search, StopRules(max_depth=4))
+    found, _ = opened(json.dumps(to_dict(tree)).encode(), training)
+    assert found.search.monotonic_cst == search.monotonic_cst
+    assert found.prediction.tolist() == tree.prediction.tolist()
 
 
 def test_a_saved_tree_keeps_its_losses() -> None:
