@@ -41,7 +41,7 @@ _SPACES = (
     (re.compile(r"\s*([{};])\s*"), r"\1"),
     (re.compile(r";(?=\})"), ""),
     (re.compile(r",\n|, (?=[.:\[])"), ","),
-    (re.compile(r" ([>+]) (?=[.:\[a-z*])"), r"\1"),
+    (re.compile(r" (>) (?=[.:\[a-z*])"), r"\1"),
     (re.compile(r'\[(data-[a-z-]+)="([A-Za-z]+)"\]'), r"[\1=\2]"),
     (re.compile(r"(?<=[\s:(])0\."), "."),
 )
