@@ -47,7 +47,7 @@ def show(*, arrived: bool) -> None:
             state.PAGE_ASKED.set(None if arrived else "explore")
             st.rerun()
         limited = _training_for_limits(drawings.current().points)
-        first, (more, n_changed) = st.container(key="first_controls"), more_settings()
+        first, (more, n_changed) = st.container(), more_settings()
         with first:
             search, stop = sidebar.choose_growth(limited, choice, more)
         recount(n_changed, limited.task)

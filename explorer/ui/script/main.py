@@ -39,8 +39,13 @@ _SPACES = (
     (re.compile(r"^\s+", re.MULTILINE), ""),
     (re.compile(r"^([a-z-]+): ", re.MULTILINE), r"\1:"),
     (re.compile(r"\s*([{};])\s*"), r"\1"),
+    (re.compile(r";(?=\})"), ""),
+    (re.compile(r",\n|, (?=[.:\[])"), ","),
+    (re.compile(r" (>) (?=[.:\[a-z*])"), r"\1"),
+    (re.compile(r'\[(data-[a-z-]+)="([A-Za-z]+)"\]'), r"[\1=\2]"),
+    (re.compile(r"(?<=[\s:(])0\."), "."),
 )
-"""Spaces that a style sheet can do without, and what takes their place."""
+"""What a style sheet can do without, and what takes its place."""
 DRAW, LEARN = "Draw", "Learn"
 
 

@@ -211,9 +211,8 @@ def _choose_pruning_cost() -> PruningCost:
         key=state.PRUNING_COST.name,
         bind=state.PRUNING_COST.bind,
         disabled=locks(Control.LIMITS),
-        help="What a branch must lower by more than α for each leaf that it adds. Either the "
-        "criterion, as in scikit-learn, or the share of misclassified rows, as in the book on CART "
-        "(Breiman and others, 1984).",
+        help="What a branch must lower by more than α per leaf that it adds: the criterion, as in "
+        "scikit-learn, or the share of misclassified rows (Breiman and others, 1984).",
     )
 
 

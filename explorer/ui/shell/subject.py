@@ -49,7 +49,7 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
     drawn = state.DRAWN_LAST.get()
     with st.sidebar:
         choice = sidebar.choose_table()
-        first, (more, n_changed) = st.container(key="first_controls"), more_settings()
+        first, (more, n_changed) = st.container(), more_settings()
         arriving.note_file(choice.digest)
         model = model_of(choice) if with_model else None
         body.empty_unless(drawn is None or drawn.source == choice.source)
