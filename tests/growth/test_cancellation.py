@@ -81,8 +81,9 @@ def scores_at_root(session: CompiledSession) -> np.ndarray:
     else:
         sides = searching.Sides(np.zeros(2, np.int64), none.astype(np.int32), none.astype(np.bool_))
         searching.scan_categories(
-            root, table.categories, table.in_order, asked, limit, np.full(1, BEST), 31, rows, lists,
-            nodes, best, even, sides, *flags,
+            root, table.categories, table.in_order, np.zeros(len(table.categories), np.int8),
+            np.empty((0, 2)), asked, limit, np.full(1, BEST), 31, rows, lists, nodes, best, even,
+            sides, *flags,
         )  # fmt: skip
     return best
 

@@ -106,9 +106,9 @@ def test_a_number_of_leaves_that_no_row_reaches_sets_no_memory_aside(
 ) -> None:
     asked = list[int | None]()
 
-    def heard(search: SearchRules, stop: StopRules, random_state: int) -> Any:
+    def heard(search: SearchRules, stop: StopRules, *rest: Any, **named: Any) -> Any:
         asked.append(stop.max_leaf_nodes)
-        return scikit_learn_tree(search, stop, random_state)
+        return scikit_learn_tree(search, stop, *rest, **named)
 
     monkeypatch.setattr(f"{scikit_learn_tree.__module__}.scikit_learn_tree", heard)
     training = encode(load_dataset("iris"), "species")

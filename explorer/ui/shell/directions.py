@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from explorer.caps import CAPS
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.losses import Loss
@@ -33,6 +34,10 @@ def choose_directions(
     if under_losses:
         st.caption(_UNDER_LOSSES)
         return ()
+    if len(named) > CAPS.max_listed_columns:  # as long a list keeps a browser busy
+        st.caption(f"Directions can be chosen for {CAPS.max_listed_columns} features at most.")
+        asked = [(set(parameter.get()), sign) for _, parameter, sign in _LISTS]
+        return tuple((name, sign) for of, sign in asked for name in named if name in of)
     what = predicted(training)
     rises = _choose(f"{what} rises with", keys.RISES, keys.RISES_PARAMETER, named, is_fixed)
     others = [name for name in named if name not in rises]
