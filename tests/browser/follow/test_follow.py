@@ -128,7 +128,7 @@ def test_classes_that_begin_alike_are_not_told_as_one(stage: Page) -> None:
     told = asdict(followed_row(tree, table, 0, measures, name="alike", now=(2.0,)))
     stage.evaluate(TELL, told | {"nth": 2**53, "trouble": ""})
     expect(stage.locator(".follow h3")).to_contain_text(
-        "; with the row’s values, a name that is far"
+        "; with the row’s values, a name that i…r too long p."
     )
 
 
