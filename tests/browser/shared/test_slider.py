@@ -39,7 +39,12 @@ GESTURE = """([kind, mayScroll, way, end]) => {
     ],
 )
 def test_a_finger_drags_sideways_or_taps_and_up_and_down_leaves_the_page_to_scroll(
-    modules: LoadModules, kind: str, may_scroll: bool, way: list[Point], end: str, told: list[object]
+    modules: LoadModules,
+    kind: str,
+    may_scroll: bool,
+    way: list[Point],
+    end: str,
+    told: list[object],
 ) -> None:
     page = modules("shared/slider")
     assert page.evaluate(GESTURE, [kind, may_scroll, way, end]) == told
