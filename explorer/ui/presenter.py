@@ -55,6 +55,10 @@ VIEWS: dict[str, tuple[PresentedView, ...]] = {
         PresentedView("cut_off", "Cut-off"),  # last: it is missing for numeric targets
     ),
     "Build": (_TREE, _SEARCH, _BOTH),
+    "Reveal": (
+        PresentedView("pair", "Trees"),
+        PresentedView("lists", "Rows"),
+    ),
     "Draw": (PresentedView("drawing", "Drawing"), _TREE, _SEARCH, _BOTH),
     "Instability": (
         PresentedView("roots", "Roots"),
@@ -78,7 +82,8 @@ VIEWS: dict[str, tuple[PresentedView, ...]] = {
         PresentedView("boosting", "Boosting"),
     ),
 }
-"""Views by the title of the page or limitation; a page without views is only enlarged."""
+"""Views by the title of the page or limitation, and those of Build after its reveal; a page without
+views is only enlarged."""
 
 _HIDDEN = {
     "Explore": "rows",
@@ -133,6 +138,12 @@ def offer(page: str) -> None:
             },
             on_present_change=_settle,
         )
+
+
+def views_now(page: str, title: str) -> dict[str, Any]:
+    """Return the message that a page now has the views with this title: a fragment cannot repeat
+    the offer."""
+    return {"page": page, "views": [asdict(view) for view in VIEWS[title]]}
 
 
 def _shown_limit() -> str:

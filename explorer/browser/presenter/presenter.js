@@ -8,11 +8,12 @@ import { pageShown, turnPage, turnToFirst, watchPages } from "./paging.js";
 import { viewNamed } from "./payload.js";
 
 /** @typedef {import("./payload.js").Offer} Offer */
+/** Views that a page has since it was offered. @typedef {Pick<Offer, "page" | "views">} Views */
 /**
  * What is offered and shown; `asked` is the view of the address, which a page without it replaces,
  * and `told` what Python was sent and has not confirmed yet.
  * @typedef {{offer: Offer, now: import("./bar.js").Now, asked: string,
- *   told: {present: string | null} | null}} Session
+ *   told: {present: string | null} | null, latest: Views | null}} Session
  */
 
 export default component(createPresenter, { read: (data) => data });
@@ -30,6 +31,7 @@ function createPresenter(place) {
     now: { view: null, isHidden: false, depth: null, isDepthAsked: false },
     asked: "",
     told: null,
+    latest: null,
   };
   const { now } = session;
   const showBar = () => bar.show(session.offer, now, now.view === null ? { at: 1, n: 1 } : pageShown());
@@ -50,13 +52,19 @@ function createPresenter(place) {
     showBar();
   });
 
+  const update = (/** @type {Offer} */ offer) => {
+    take(session, offer);
+    bar.fill(session.offer);
+    show();
+  };
+  bus.subscribe("views", (/** @type {Views} */ latest) => {
+    session.latest = latest;
+    update(session.offer);
+  });
+
   return {
     root: bar.root,
-    update(offer) {
-      bar.fill(offer);
-      take(session, offer);
-      show();
-    },
+    update,
     leave() {
       stop();
       pages.stop();
@@ -72,12 +80,13 @@ function createPresenter(place) {
  * @param {Offer} offer
  */
 function take(session, offer) {
-  session.offer = offer;
+  const { latest } = session;
+  session.offer = latest?.page === offer.page ? { ...offer, ...latest } : offer;
   const { present } = offer;
   if (session.told?.present === present) session.told = null;
   session.asked = session.told?.present ?? present ?? session.asked;
   const now = session.told ? session.told.present : present;
-  session.now.view = now === null ? null : viewNamed(offer, now);
+  session.now.view = now === null ? null : viewNamed(session.offer, now);
   session.now.isHidden &&= offer.hides !== "";
 }
 

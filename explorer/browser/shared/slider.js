@@ -5,6 +5,9 @@ import { clamp } from "./drawing/scales.js";
 
 /** @typedef {HTMLElement | SVGElement} Drawn */
 
+/** A finger that moves less far taps. */
+const TAP = 8;
+
 /**
  * How many stops a key moves the thumb; undefined if it means nothing to a slider.
  * @param {string} key
@@ -42,8 +45,9 @@ export function listenToKeys(slider, now, take) {
 
 /**
  * What is moved follows a pointer that is down on the picture; where it is let go is settled, unless
- * the browser has taken the gesture for itself. Meanwhile `ground` carries `data-dragged`. It stays,
- * also if the picture in it is redrawn under the pointer.
+ * the browser has taken the gesture for itself. A finger drags once it has moved sideways, since up
+ * and down it scrolls the page, unless the picture's sheet forbids that. Meanwhile `ground` carries
+ * `data-dragged`. It stays, also if the picture in it is redrawn under the pointer.
  * @param {Drawn} ground
  * @param {{moveTo: (x: number, y: number) => void, settle?: () => void, giveUp?: () => void}} act `x`
  *   and `y` in the picture's pixels, from its corner
@@ -57,18 +61,35 @@ export function listenToDrag(ground, act, { picture = () => ground, thumb = () =
     const { x, y } = pointIn(now, event);
     act.moveTo(x, y);
   };
-  const down = (/** @type {PointerEvent} */ event) => {
-    if (event.button !== 0 || !picture()?.contains(/** @type {Node} */ (event.target))) return;
+  /** A finger that may still scroll the page. @type {PointerEvent | null} */
+  let resting = null;
+  const begin = (/** @type {PointerEvent} */ event) => {
+    resting = null;
     ground.setPointerCapture(event.pointerId);
     ground.dataset.dragged = "";
     follow(event);
     thumb()?.focus({ preventScroll: true });
     event.preventDefault();
   };
-  const move = (/** @type {PointerEvent} */ event) => {
-    if (isDragged(ground)) follow(event);
+  const down = (/** @type {PointerEvent} */ event) => {
+    const at = /** @type {Element} */ (event.target);
+    if (event.button !== 0 || !picture()?.contains(at)) return;
+    if (event.pointerType === "touch" && scrolls(at)) resting = event;
+    else begin(event);
   };
-  const end = (/** @type {(() => void) | undefined} */ then) => () => {
+  const move = (/** @type {PointerEvent} */ event) => {
+    if (resting?.pointerId === event.pointerId) {
+      const [dx, dy] = [event.clientX - resting.clientX, event.clientY - resting.clientY].map(Math.abs);
+      if (Math.max(dx, dy) < TAP) return;
+      if (dx > dy) begin(event);
+      else resting = null;
+    } else if (isDragged(ground)) follow(event);
+  };
+  const end = (/** @type {(() => void) | undefined} */ then) => (/** @type {PointerEvent} */ event) => {
+    if (resting?.pointerId === event.pointerId) {
+      if (event.type === "pointerup") begin(event);
+      resting = null;
+    }
     if (!isDragged(ground)) return;
     delete ground.dataset.dragged;
     then?.();
@@ -78,6 +99,11 @@ export function listenToDrag(ground, act, { picture = () => ground, thumb = () =
   element.addEventListener("pointermove", move);
   element.addEventListener("pointerup", end(act.settle));
   element.addEventListener("pointercancel", end(act.giveUp));
+}
+
+/** Whether a finger that moves up or down scrolls the page here. @param {Element | null} at @returns {boolean} */
+function scrolls(at) {
+  return !at || (getComputedStyle(at).touchAction !== "none" && scrolls(at.parentElement));
 }
 
 /** For TypeScript, to which a union of elements has no own events. @param {Drawn} element */

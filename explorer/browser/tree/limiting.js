@@ -14,7 +14,7 @@ export function limitTree(controller, limits, branches, animate) {
   controller.limits = limits;
   controller.branches = branches;
   controller.capped = ""; // counted where limits are settled
-  replan(controller, animate);
+  replan(controller, animate, true);
 }
 
 /**
@@ -25,7 +25,7 @@ export function limitTree(controller, limits, branches, animate) {
 export function changeBranches(controller, branches, animate = false) {
   if (sameBranches(branches, controller.branches)) return;
   controller.branches = branches;
-  replan(controller, animate);
+  replan(controller, animate, true);
 }
 
 /**

@@ -5,7 +5,7 @@ import { nearestVisible, pathTo } from "../shared/node_view.js";
 import { followedPath } from "./following.js";
 import { showCaption, showState, showTools } from "./frame.js";
 import { MAX_ZOOM } from "./layout/level_of_detail.js";
-import { keepVisible, visibleAreaOf } from "./layout/visible_area.js";
+import { keepVisible, visibleAreaOf, wayIntoView } from "./layout/visible_area.js";
 import { showLens } from "./lens.js";
 import { nodeStory } from "./nodes/marks/kept_marks.js";
 import { showNodes } from "./nodes/node_renderer.js";
@@ -32,22 +32,23 @@ export function planAnew(controller) {
  * Plans and paints again; where the view is free, the selected node stays where it is.
  * @param {TreeController} controller
  * @param {boolean} [animate]
+ * @param {boolean} [isOther] whether the tree is another one: then the selected node comes in view
  */
-export function replan(controller, animate = false) {
+export function replan(controller, animate = false, isOther = !controller.picture) {
   const { model, view, plan, picture, selected } = controller;
   const held = view.mode === "free" && picture ? nearestVisible(plan.shape, selected) : -1;
   const at = held >= 0 ? picture.positions[held] : undefined;
   planAnew(controller);
   const node = at && nearestVisible(controller.plan.shape, model.nodes.path[held]);
-  repaint(controller, { animate, hold: at && node !== undefined ? { node, at } : undefined });
+  repaint(controller, { animate, hold: at && node !== undefined ? { node, at } : undefined, isOther });
 }
 
 /**
  * @param {TreeController} controller
- * @param {{animate?: boolean, hold?: {node: number, at: {x: number, y: number}}}} [how]
+ * @param {{animate?: boolean, hold?: {node: number, at: {x: number, y: number}}, isOther?: boolean}} [how]
  *   `hold`: the node that is to be seen where `at` has been seen
  */
-export function repaint(controller, { animate = false, hold } = {}) {
+export function repaint(controller, { animate = false, hold, isOther = false } = {}) {
   const { model, parts, arranger, renderer, plan, view, stage } = controller;
   const grow = controller.picture?.frame.grow ?? 1;
   if (!stage.width) return;
@@ -59,6 +60,12 @@ export function repaint(controller, { animate = false, hold } = {}) {
     view.y += hold.at.y * grow - position.y * picture.frame.grow;
   }
   keepVisible(view, picture.frame, stage);
+  const chosen = picture.positions[controller.current];
+  if (isOther && chosen && view.mode === "free") {
+    const { dx, dy } = wayIntoView(chosen, view, picture.frame, stage, controller.above);
+    view.x += dx;
+    view.y += dy;
+  }
   moveNodes(controller);
   const visibleArea = visibleAreaOf(view, picture.frame, stage);
   controller.visibleArea = visibleArea;

@@ -12,11 +12,12 @@ from explorer.judging.greedy import Contenders, contenders
 from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.holding_out import Part
 from explorer.rooms.question import Scale
-from explorer.ui import state
+from explorer.ui import presenter, state
 from explorer.ui.background.waiting import result_of
 from explorer.ui.build.moves import Built
 from explorer.ui.build.round import Round
 from explorer.ui.grid import GridColumn, show_grid
+from explorer.ui.limitations.heading import show_heading
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
 from explorer.ui.room.answering import offer_score
@@ -73,8 +74,24 @@ def show_reveal(built: Built, table: Table, scoring: Scoring) -> RevealView | No
     if found is None:
         return None
     view = found.view
-    st.header(escape_markdown(view.title), anchor=False)
-    st.caption(sentence_markdown(view.caption))
+    show_heading(view.title, view.caption, ())
+    with st.container(key="publisher"):
+        views = presenter.views_now("Build", "Reveal")
+        components.publisher(key=state.PUBLISHER.name, data={"views": views})
+    with presenter.panel("pair"):
+        _show_trees(found)
+    if found.out_of_reach:
+        st.caption(sentence_markdown(found.out_of_reach))
+    with presenter.panel("lists"):
+        st.subheader(escape_markdown(view.rows_title), anchor=False)
+        if len(view.rows):
+            _show_rows(built, view, table)
+    _offer_score(built, view)
+    return view
+
+
+def _show_trees(found: Revealed) -> None:
+    view = found.view
     for column, one, drawn, key in zip(
         st.columns(len(view.contenders), gap="large"),
         view.contenders,
@@ -87,13 +104,6 @@ def show_reveal(built: Built, table: Table, scoring: Scoring) -> RevealView | No
             st.metric(one.of, one.score, width="content")
             st.caption(sentence_markdown(f"{one.leaves}: {one.others} {one.note}"))
             components.tree_canvas(key=key.name, data=drawn, height="content")
-    if found.out_of_reach:
-        st.caption(sentence_markdown(found.out_of_reach))
-    st.subheader(escape_markdown(view.rows_title), anchor=False)
-    if len(view.rows):
-        _show_rows(built, view, table)
-    _offer_score(built, view)
-    return view
 
 
 def _offer_score(built: Built, view: RevealView) -> None:

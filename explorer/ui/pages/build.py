@@ -34,7 +34,10 @@ def show(subject: Subject) -> None:
 def _show_round(subject: Subject) -> None:
     """Show the round; a move reruns only this fragment, not the sidebar."""
     head, tree = st.container(), st.container()
-    with st.container(key="move_row", horizontal=True, vertical_alignment="center"):
+    with (
+        presenter.panel("moves"),
+        st.container(key="move_row", horizontal=True, vertical_alignment="center"),
+    ):
         track = st.container(key="track")
         actions = st.container(horizontal=True, width="content", key="building")
         with actions:
@@ -90,7 +93,8 @@ def _show_head(seen: Subject, built: Built, its: Round) -> None:
 def _show_tree(subject: Subject) -> None:
     path = subject.shown.path
     with st.container(key="publisher"):
-        components.publisher(key=state.PUBLISHER.name, data={"selection": path})
+        views = presenter.views_now("Build", "Build")
+        components.publisher(key=state.PUBLISHER.name, data={"selection": path, "views": views})
     components.tree_canvas(
         key=state.BUILT_TREE.name,
         data=tree_payload(subject).payload,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from explorer.ui.presenter import VIEWS
+from explorer.ui.presenter import VIEWS, views_now
 from tests.support.page.explore import box, eventually
 from tests.support.page.modules import PUBLISH, LoadModules
 from tests.support.page.projector import expect_left, keys_of
@@ -142,11 +142,24 @@ def test_a_key_that_is_not_offered_does_nothing(modules: LoadModules) -> None:
     page = opened(modules, "Learn", present="page", hides="answers", depth=False, walks=False)
     assert keys_of(page) == ["H", "P"]
     page = opened(modules, "Build", present="both", depth=False)
-    assert keys_of(page) == ["1", "2", "3", "H", "P"]
+    assert keys_of(page) == ["1", "2", "H", "P"]
     page.keyboard.press("d")
     page.keyboard.press("2")  # shows a view: no depth was requested
     expect_view(page, "search")
     assert heard(page) == []
+
+
+def test_views_that_a_page_has_meanwhile_replace_those_it_offered(modules: LoadModules) -> None:
+    page = opened(modules, "Build", present="search", depth=False)
+    page.evaluate(PUBLISH, {"views": views_now("Build", "Reveal")})
+    expect_view(page, "pair")
+    assert keys_of(page) == ["1", "2", "H", "P"]
+    page.keyboard.press("2")
+    expect_view(page, "lists")
+    page.evaluate(PUBLISH, {"views": views_now("Build", "Build")})
+    expect_view(page, "both")
+    page.evaluate(PUBLISH, {"views": views_now("Judge", "Judge")})  # of another page
+    expect_view(page, "both")
 
 
 def test_a_digit_after_d_is_a_depth(modules: LoadModules) -> None:

@@ -37,6 +37,17 @@ def test_every_text_of_the_explore_page_is_large(visit: Visit, address: str) -> 
     assert small_in_every_view(page, "Explore") == {}
 
 
+def test_a_tree_that_grows_step_by_step_has_half_of_the_height(visit: Visit) -> None:
+    page = visit("/?present=tree", **PROJECTOR)
+    shown(page)
+    page.keyboard.press("p")
+    page.get_by_role("button", name="Step by step").click()
+    page.keyboard.press("p")
+    expect(page.locator(".timeline")).to_be_visible()
+    assert small(page) == []
+    assert box(page.locator(".tree-canvas .stage"))["height"] >= PROJECTOR["height"] / 2
+
+
 @pytest.mark.parametrize("title", ["Judge", "Build", "Draw"])
 def test_every_text_of_the_other_pages_is_large(visit: Visit, title: str) -> None:
     page = visit(f"/{title.lower()}?present={VIEWS[title][0].name}", **PROJECTOR)

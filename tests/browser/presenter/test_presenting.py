@@ -251,6 +251,10 @@ def test_build_and_what_trees_cannot_do_are_presented_one_after_the_other(visit:
     page.keyboard.press("2")  # shows a view: no depth was requested
     expect_presented(page, "search")
     assert small_in_every_view(page, "Build") == {}
+    page.get_by_role("button", name="Finish this branch").click()
+    page.get_by_role("button", name="Reveal").click()
+    expect(page.locator(".presenter [data-view=lists]")).to_be_visible()
+    assert small_in_every_view(page, "Reveal") == {}
     page.keyboard.press("p")
     expect_left(page)
     page.get_by_role("link", name="Limitations", exact=True).click()

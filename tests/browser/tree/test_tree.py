@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.page.accessibility import FRAMES
-from tests.support.page.explore import box, eventually
+from tests.support.page.explore import box, eventually, middle
 from tests.support.page.modules import PUBLISH, LoadModules, make_place, mount
 from tests.support.sample_trees import class_tree, numeric_feature, numeric_split
 from tests.support.tiers import first_in_gate
@@ -578,6 +578,22 @@ def test_plain_wheeling_is_left_to_the_page_and_ctrl_zooms_about_the_pointer(
     page.get_by_role("button", name="Zoom out").click()
     page.get_by_role("button", name="Zoom out").click()
     expect(percent).to_have_text("100 %")
+
+
+def test_after_a_change_of_the_limit_the_selected_node_or_the_root_is_in_view(
+    mounted: Mounted,
+) -> None:
+    page = mounted(DEEP)
+    at = middle(item(page, "Rows at LLLL."))
+    page.mouse.move(*at)
+    page.keyboard.down("Control")
+    for _ in range(8):  # far into a deep leaf, which is not selected
+        page.mouse.wheel(0, -300)
+    page.keyboard.up("Control")
+    root = item(page, "All rows.")
+    expect(root).not_to_be_in_viewport()
+    limits(page, DEEP, max_depth=1)
+    expect(root).to_be_in_viewport(ratio=0.5)  # at this zoom it is higher than the stage
 
 
 def test_overview_shows_dots_alone(mounted: Mounted) -> None:

@@ -20,6 +20,7 @@ from explorer.judging.part_scores import ClassScores, score
 from explorer.judging.scoring import Score, Scoring
 from explorer.ui.build.moves import standing
 from explorer.ui.choices import ForcedAt, Steps
+from explorer.ui.presenter import views_now
 from explorer.ui.studies.trees import tree_study
 from explorer.views.panels.side_by_side import revealed
 from tests.support.page.driven_page import (
@@ -166,8 +167,10 @@ def test_the_reveal_counts_hidden_rows_and_leads_back() -> None:
     assert view.title in words(page)
     assert [metric.value for metric in page.metric] == [one.score for one in view.contenders]
     assert len(view.contenders) == 3
+    assert sent(page, "publisher")["views"] == views_now("Build", "Reveal")
     page.button(key="build_on").click().run()
     assert is_sound(page)
+    assert sent(page, "publisher")["views"] == views_now("Build", "Build")
     assert measures(page)["leaves"] == "3 of 5"
 
 

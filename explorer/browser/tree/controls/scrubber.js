@@ -1,11 +1,10 @@
 /** The live scrubber: a rail of stops under the tree; the tree follows while it is dragged. */
 
 import { html, svg } from "../../shared/drawing/dom.js";
-import { pointIn } from "../../shared/drawing/magnified.js";
 import { oncePerFrame } from "../../shared/drawing/motion.js";
 import { clamp } from "../../shared/drawing/scales.js";
 import { RAILS, withStop } from "../../shared/limits.js";
-import { stepFor } from "../../shared/slider.js";
+import { listenToDrag, stepFor } from "../../shared/slider.js";
 import { choiceButtons, scoredStops } from "./fold_scores.js";
 import { holdingOthers, prunedByHand } from "./holding.js";
 import { describeRail, drawRail, RAIL_HEIGHT, stopAt } from "./scrubber_rail.js";
@@ -39,7 +38,7 @@ export function createScrubber(act) {
       act.turned();
     });
   }
-  const follow = listenToDrag(parts, state, act);
+  const follow = listenToPointer(parts, state, act);
   listenToKeys(parts, state, act);
   const resize = () => {
     state.width = parts.slider.clientWidth;
@@ -187,29 +186,22 @@ function go(parts, state, index) {
  * @param {Act} act
  * @returns {{cancel: () => void}} a move that is still to be followed
  */
-function listenToDrag(parts, state, { trying, settle }) {
+function listenToPointer(parts, state, { trying, settle }) {
   const { slider } = parts;
-  const follow = oncePerFrame((/** @type {PointerEvent} */ event) => {
-    if (go(parts, state, stopAt(state, pointIn(slider, event).x))) trying(state.limits);
-  });
-  slider.addEventListener("pointerdown", (event) => {
-    if (event.button > 0 || !state.stops[state.rail]?.length) return;
-    slider.setPointerCapture(event.pointerId);
-    state.dragging = true;
-    follow(event);
-    slider.focus({ preventScroll: true });
-  });
-  slider.addEventListener("pointermove", (event) => {
-    if (state.dragging) follow(event);
+  const follow = oncePerFrame((/** @type {number} */ x) => {
+    if (go(parts, state, stopAt(state, x))) trying(state.limits);
   });
   const release = () => {
-    if (!state.dragging) return;
     follow.now();
     state.dragging = false;
     settle(state.limits);
   };
-  slider.addEventListener("pointerup", release);
-  slider.addEventListener("pointercancel", release);
+  const moveTo = (/** @type {number} */ x) => {
+    state.dragging = true;
+    follow(x);
+  };
+  const picture = () => (state.stops[state.rail]?.length ? slider : null);
+  listenToDrag(slider, { moveTo, settle: release, giveUp: release }, { picture, thumb: () => slider });
   return follow;
 }
 

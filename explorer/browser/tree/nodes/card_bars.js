@@ -93,7 +93,7 @@ export function categoryBars(model, i, layout) {
     }
     if (!hasCount) return marks;
     const y = Math.min(layout.axis - 3, layout.axis - Math.min(band.weight * scale, 33) + 9);
-    return [...marks, label("small", x + LEVEL_BAR + 4, y, count, { class: "faint" })];
+    return [...marks, label("small", x + LEVEL_BAR + 4, y, count, { class: "faint bar-count" })];
   });
   return [...bars, ...slot];
 }
