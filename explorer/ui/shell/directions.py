@@ -1,5 +1,7 @@
 """The features with which the prediction may only rise, or only fall (monotonic constraints)."""
 
+from typing import Literal
+
 import streamlit as st
 
 from explorer.caps import CAPS
@@ -17,7 +19,10 @@ _HELP = (
     "on its side of the splits above it. Only numbers and ordered categories have a direction; "
     "missing values count on the side to which a split sends them (monotonic_cst)."
 )
-_LISTS = ((keys.RISES, keys.RISES_PARAMETER, 1), (keys.FALLS, keys.FALLS_PARAMETER, -1))
+_LISTS: tuple[tuple[Widget[list[str]], ListParameter, Literal[1, -1]], ...] = (
+    (keys.RISES, keys.RISES_PARAMETER, 1),
+    (keys.FALLS, keys.FALLS_PARAMETER, -1),
+)
 _UNDER_LOSSES = "Features can have a direction if no error has a loss."
 _UNUSED = "Losses and directions cannot be combined: the directions in the address are not used."
 
