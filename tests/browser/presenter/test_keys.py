@@ -142,7 +142,7 @@ def test_a_key_that_is_not_offered_does_nothing(modules: LoadModules) -> None:
     page = opened(modules, "Learn", present="page", hides="answers", depth=False, walks=False)
     assert keys_of(page) == ["H", "P"]
     page = opened(modules, "Build", present="both", depth=False)
-    assert keys_of(page) == ["1", "2", "H", "P"]
+    assert keys_of(page) == ["1", "2", "3", "H", "P"]
     page.keyboard.press("d")
     page.keyboard.press("2")  # shows a view: no depth was requested
     expect_view(page, "search")
