@@ -249,7 +249,7 @@ def rows_table(
 ) -> TableView | None:
     """Return every row with its values, or None if there are too many to read.
 
-    The last column is the row's line in the file, if that is not its number.
+    The last column is the row's line in the file, if lines are known and not all are the numbers.
     """
     if training.n_rows > MAX_ROWS_LISTED or len(training.features) > MAX_COLUMNS_LISTED:
         return None
@@ -260,12 +260,13 @@ def rows_table(
     names = (*training.features.names, training.target.name)
     heads = [Head("row"), *(Head(short(name)) for name in names)]
     columns_of = [numbers, *cells, named]
-    places = [training.line_words(row) for row in range(training.n_rows)]
-    if any(places):
+    caption = "The rows in full."
+    if training.lines is not None and any(map(training.line_words, range(training.n_rows))):
         heads.append(Head("line"))
-        columns_of.append(places)
+        columns_of.append(list(map(str, training.lines.tolist())))
+        caption = "The rows, and their lines in the file."
     lines = tuple(map(TableRow, zip(*columns_of, strict=True)))
-    return TableView(id, tuple(heads), lines, "The rows in full.")
+    return TableView(id, tuple(heads), lines, caption)
 
 
 def _cell(column: Column, value: float) -> str:

@@ -35,8 +35,9 @@ def test_the_next_split_is_shown_as_a_tree(open_step: OpenStep) -> None:
     expect(stage.locator(".chart")).to_have_count(0)
     leaves = stage.locator(".st-key-lesson_picture [role=treeitem]")
     expect(leaves).to_have_count(7)
-    # Classes 1 and 2: the name of the second would be next to its count as another count.
-    expect(leaves.get_by_text("3 + 1", exact=True)).to_have_count(1)
+    # Classes 1 and 2: next to its count a name would read as another count.
+    counts = leaves.filter(has_text="4 rows").locator(".counted")
+    assert counts.evaluate_all("all => all.map((one) => one.firstChild.data)") == ["3", "1"]
 
 
 def test_the_split_search_is_the_reveal_of_the_best_threshold(open_step: OpenStep) -> None:

@@ -128,7 +128,7 @@ def test_rows_have_the_numbers_that_the_page_gives_them() -> None:
     picture = STUMP.steps[0].facts(subject, BEFORE).picture
     rows = picture.pictures[1].lines
     assert [line.cells[0] for line in rows] == ["1", "2", "3", "4"]
-    assert rows[0].cells[-1] == "line 4 of the file"
+    assert rows[0].cells[-1] == "4"
     assert sorted(dot.words for dot in bars_of(picture)[0].strip.dots) == ["1", "2", "3", "4"]
     assert subject.training.row_name(0) == "row 1"
 

@@ -83,14 +83,15 @@ function create(place) {
       if (isOther) light();
     },
     draw(shown, width) {
-      const drawLess = (/** @type {number} */ less) => {
-        const made = framesOf(shown, width, less);
+      const drawIn = (/** @type {number} */ most) => {
+        const made = framesOf(shown, width, most);
         frames = made.frames;
         root.replaceChildren(...drawn(shown, frames, { width, height: made.height }, at));
+        return made.height;
       };
-      drawLess(0);
+      const height = drawIn(Infinity);
       const over = root.offsetHeight + 2 - room.height();
-      if (over > 0) drawLess(over);
+      if (over > 0) drawIn(height - over);
     },
     leave: room.leave,
   };
@@ -178,7 +179,7 @@ function handleAt({ name, stops, along, is_joined }, frames, at) {
   else
     grip.append(
       svg("line", { class: "mark accent", ...upright(x, frame.band + PILL.height, last.floor + 4) }),
-      ...pillAt(middle, frame.band, words, "accent"),
+      pillAt(middle, frame.band, words, "accent"),
     );
   if (along === "y") grip.setAttribute("aria-orientation", "vertical");
   describeSlider(grip, { label: name, most: stops.length - 1, now: at, text });

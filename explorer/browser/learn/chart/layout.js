@@ -28,6 +28,8 @@ const NAME = 18;
 const NARROW = 560;
 /** Names of this share of a narrow picture are next to their bars nevertheless. */
 const SHORT = 0.2;
+/** Names next to their bars have at most this share. */
+const WIDEST = 0.34;
 const LINE = 20;
 const NOTED = 40;
 /** A bar with rows in it: its height, and what is below it. */
@@ -35,21 +37,43 @@ const STRIP = { most: 130, narrow: 78, least: 58 };
 export const BELOW = 22;
 /** In a lower one words of the prediction are below the rows. */
 export const LOW = 60;
-const PLANE = { most: 380, least: 70, share: 0.5, small: 200 };
+const PLANE = { most: 380, least: 56, share: 0.5, small: 200 };
+
+/**
+ * Names that are above their bars are next to them where only that is low enough, if they have room.
+ * @param {Chart} chart
+ * @param {number} width
+ * @param {number} [room] how high the picture may be
+ */
+export function framesOf(chart, width, room = Infinity) {
+  const bars = chart.panels.flatMap((panel) => panel.bars);
+  const longest = Math.max(0, ...bars.map(({ name, note }) => nameWidth(name, note)));
+  const isNarrow = width < NARROW && longest > width * SHORT;
+  const names = Math.min(longest + 14, width * WIDEST);
+  const placed = placedIn(chart, width, isNarrow ? 0 : names, room, isNarrow);
+  if (!isNarrow || placed.height <= room || names < longest + 14) return placed;
+  return placedIn(chart, width, names, room, false);
+}
+
+/** @param {Chart} chart @param {number} width @param {number} names @param {number} room @param {boolean} isNamedAbove */
+function placedIn(chart, width, names, room, isNamedAbove) {
+  const margins = marginsOf(chart, width, names);
+  const rooms = chart.panels.map((panel) => roomOf(panel, chart, width, isNamedAbove));
+  const whole = stacked(chart, rooms, margins, isNamedAbove, 1);
+  const slack = rooms.reduce((sum, { most, least }) => sum + most - least, 0);
+  if (whole.height <= room || !slack) return whole;
+  const kept = Math.max(1 - (whole.height - room) / slack, 0);
+  return stacked(chart, rooms, margins, isNamedAbove, kept);
+}
 
 /**
  * @param {Chart} chart
- * @param {number} width
- * @param {number} [less] by how much it is to be lower than it would be
+ * @param {{most: number, least: number}[]} rooms
+ * @param {{left: number, right: number}} margins
+ * @param {boolean} isNamedAbove
+ * @param {number} kept the share of what the panels can do without
  */
-export function framesOf(chart, width, less = 0) {
-  const bars = chart.panels.flatMap((panel) => panel.bars);
-  const longest = Math.max(0, ...bars.map(({ name, note }) => nameWidth(name, note)));
-  const isNamedAbove = width < NARROW && longest > width * SHORT;
-  const margins = marginsOf(chart, width, isNamedAbove ? 0 : Math.min(longest + 14, width * 0.34));
-  const rooms = chart.panels.map((panel) => roomOf(panel, chart, width, isNamedAbove));
-  const slack = rooms.reduce((sum, { most, least }) => sum + most - least, 0);
-  const kept = 1 - clamp(slack ? less / slack : 0, 0, 1);
+function stacked(chart, rooms, margins, isNamedAbove, kept) {
   let top = 0;
   const frames = chart.panels.map((panel, i) => {
     const { most, least } = rooms[i];

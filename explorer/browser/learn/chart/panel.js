@@ -106,7 +106,7 @@ export function marks(panel, frame, below) {
     const from = pill ? frame.band + pill.row * PILL.row + PILL.height : frame.ceiling;
     const line = svg("line", { class: `mark ${tone}`, ...upright(frame.x(at), from, last.floor + 4) });
     if (!pill) return [line];
-    return [line, ...pillAt((pill.left + pill.right) / 2, frame.band + pill.row * PILL.row, words, tone)];
+    return [line, pillAt((pill.left + pill.right) / 2, frame.band + pill.row * PILL.row, words, tone)];
   });
 }
 
@@ -119,7 +119,7 @@ export function upright(x, y1, y2) {
 export function levelAt({ left, right, y }, at, words, tone) {
   const line = svg("line", { class: `mark ${tone}`, x1: left, x2: right, y1: y(at), y2: y(at) });
   if (!words) return [line];
-  return [line, ...pillAt(right - pillWidth(words) / 2, y(at) - PILL.height / 2, words, tone)];
+  return [line, pillAt(right - pillWidth(words) / 2, y(at) - PILL.height / 2, words, tone)];
 }
 
 /** @param {number} middle @param {number} top @param {string} words @param {string} tone */
@@ -127,5 +127,5 @@ export function pillAt(middle, top, words, tone) {
   const width = pillWidth(words);
   const rect = { x: middle - width / 2, y: top, width, height: PILL.height, rx: PILL.height / 2 };
   const text = { class: "pill-text", x: middle, y: top + 16.5, "text-anchor": "middle" };
-  return [svg("rect", { class: `pill ${tone}`, ...rect }), svg("text", text, words)];
+  return svg("g", {}, svg("rect", { class: `pill ${tone}`, ...rect }), svg("text", text, words));
 }

@@ -33,7 +33,7 @@ export function leafRows(model, i) {
 
 /**
  * How many rows a node of classes has, and at the end of the line how many of each class; of a pure
- * leaf that it is pure.
+ * leaf that it is pure, if it has room.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  * @param {number} from
@@ -44,12 +44,10 @@ export function leafRows(model, i) {
 export function rowsLine(model, i, from, end, y) {
   const counted = rowsOfNode(model, i);
   const room = end - from - APART - labelWidth("small", counted);
-  return [
-    label("small", from, y, counted, { class: "soft" }),
-    ...(model.nodes.pure[i]
-      ? [label("small", end, y, "pure", { anchor: "end", class: "faint" })]
-      : countMarks(model, i, end, y, room, "end")),
-  ];
+  const told = label("small", from, y, counted, { class: "soft" });
+  if (!model.nodes.pure[i]) return [told, ...countMarks(model, i, end, y, room, "end")];
+  if (labelWidth("small", "pure") > room) return [told];
+  return [told, label("small", end, y, "pure", { anchor: "end", class: "faint" })];
 }
 
 /**

@@ -51,13 +51,15 @@ def has_all_counts(tree: DrawnTree, i: int, room: float) -> bool:
 
 def rows_line(tree: DrawnTree, i: int, start: float, end: float, y: float) -> list[Markup]:
     """Return how many rows a node of classes has, and at the end of the line how many of each
-    class; of a pure leaf that it is pure."""
+    class; of a pure leaf that it is pure, if it has room."""
     theme, counted = tree.theme, rows(tree.nodes.rows[i])
     parts = [label("small", start, y, counted, theme.text_soft)]
-    if tree.nodes.pure[i]:
-        return [*parts, label("small", end, y, "pure", theme.text_faint, anchor="end")]
     room = end - start - _BETWEEN - label_width("small", counted)
-    return [*parts, *count_marks(tree, i, end, y, room, from_end=True)]
+    if not tree.nodes.pure[i]:
+        return [*parts, *count_marks(tree, i, end, y, room, from_end=True)]
+    if label_width("small", "pure") <= room:
+        parts.append(label("small", end, y, "pure", theme.text_faint, anchor="end"))
+    return parts
 
 
 def _within(tree: DrawnTree, i: int, room: float) -> list[_Count]:
