@@ -605,7 +605,7 @@ def test_overview_shows_dots_alone(mounted: Mounted) -> None:
 
 
 def test_children_grow_out_of_their_parent_unless_motion_is_reduced(mounted: Mounted) -> None:
-    tree = sample(3)
+    tree = sample(2)
     for motion, moves in (("no-preference", True), ("reduce", False)):
         page = mounted(tree, motion)
         limits(page, tree, max_depth=0)
