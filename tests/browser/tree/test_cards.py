@@ -248,7 +248,9 @@ def test_levels_stand_on_their_side_of_the_wedge(stage: Page) -> None:
     assert {"1", "2", "3"} <= set(texts(marks))
 
 
-def test_the_highest_of_many_categories_carries_its_count_and_others_do_where_it_has_room(stage: Page) -> None:
+def test_the_highest_of_many_categories_carries_its_count_and_others_do_where_it_has_room(
+    stage: Page,
+) -> None:
     marks = drawn(stage, category_tree([f"town {k}" for k in range(6)], [0, 1, 2]))
     # Two of them, of 4 and 5 rows, share the bar of those without room for a name.
     assert [mark["text"] for mark in named(marks, "bar-count")] == ["3", "6", "9"]
