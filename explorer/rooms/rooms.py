@@ -1,4 +1,4 @@
-"""The rooms of a server: opened, joined, asked, answered, ended. Only in memory, and bounded."""
+"""The rooms of a server, only in memory and bounded, and turns for what takes long."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -203,6 +203,31 @@ class Rooms:
         oldest = self._clock() - self._caps.seconds_of_room
         for code in [one.code for one in self._rooms.values() if one.opened_at <= oldest]:
             self._drop(code)
+
+
+class Turns:
+    """At most `most` turns at a time; one that is not given back ends after some seconds.
+    Thread-safe."""
+
+    def __init__(self, most: int, seconds: float, clock: Callable[[], float] = monotonic) -> None:
+        self._most, self._seconds, self._clock = most, seconds, clock
+        self._lock = Lock()
+        self._until: dict[str, float] = {}
+
+    def take(self, who: str) -> bool:
+        """Return whether it is this one's turn now."""
+        with self._lock:
+            now = self._clock()
+            self._until = {one: until for one, until in self._until.items() if until > now}
+            if who not in self._until and len(self._until) >= self._most:
+                return False
+            self._until[who] = now + self._seconds
+            return True
+
+    def give_back(self, who: str) -> None:
+        """End this one's turn, if it has one."""
+        with self._lock:
+            self._until.pop(who, None)
 
 
 def _check_scale(given: Answer, others: list[Answer]) -> None:

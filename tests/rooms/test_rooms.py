@@ -13,9 +13,8 @@ from explorer.caps import CAPS
 from explorer.lessons.set_up import SetUp, SetUpError
 from explorer.rooms.join_code import LETTERS, qr_path, read_code
 from explorer.rooms.question import Answer, Kind, Question, RoomError, Scale
-from explorer.rooms.rooms import Room, Rooms, Stage
+from explorer.rooms.rooms import Room, Rooms, Stage, Turns
 from explorer.rooms.tally import tally
-from explorer.rooms.turns import Turns
 from explorer.ui.choices import Upload
 from tests.support.hostile import HOSTILE
 
@@ -36,9 +35,9 @@ class Clock:
         return self.now
 
 
-def question(kind: Kind = Kind.CHOICE, right: str = "", **others: object) -> Question:
+def question(kind: Kind = Kind.CHOICE, right: str = "", file: Upload | None = None) -> Question:
     set_up = CHOICE if kind is Kind.CHOICE else OPEN
-    return Question(set_up, kind, right, "explore", (), **others)  # type: ignore[arg-type]
+    return Question(set_up, kind, right, "explore", (), file=file)
 
 
 def looked(rooms: Rooms, room: Room) -> Room:

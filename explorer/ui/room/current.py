@@ -10,8 +10,7 @@ import streamlit as st
 from explorer.lessons.set_up import SetUp
 from explorer.rooms.join_code import read_code
 from explorer.rooms.question import Question, RoomError
-from explorer.rooms.rooms import Room, Rooms, Stage
-from explorer.rooms.turns import Turns
+from explorer.rooms.rooms import Room, Rooms, Stage, Turns
 from explorer.ui.room import keys
 
 ROOMS = Rooms()
