@@ -1,6 +1,5 @@
 """A question to a room: what is asked, what counts as an answer, and which one is right."""
 
-import math
 import re
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -12,6 +11,8 @@ from explorer.views.nodes.wording import on_one_line
 
 ROOT = "root"
 """The root as an answer; other nodes are their path, such as LR."""
+LARGEST_NUMBER = 1e300
+"""The largest answer: differences of answers are finite."""
 _PATH = re.compile(rf"{ROOT}|[LR]{{1,200}}")
 
 
@@ -47,11 +48,6 @@ class Answer:
 
     text: str
     scale: Scale | None = None
-
-    @property
-    def n_bytes(self) -> int:
-        """Bytes of its text."""
-        return len(self.text.encode("utf-8", "replace"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,4 +118,4 @@ def _number(text: str) -> float | None:
         value = float(text)
     except ValueError:
         return None
-    return value if math.isfinite(value) else None
+    return value if abs(value) <= LARGEST_NUMBER else None

@@ -58,13 +58,6 @@ class Room:
         """Bytes of that file."""
         return 0 if self.file is None else len(self.file.data)
 
-    @property
-    def n_text_bytes(self) -> int:
-        """Bytes of all texts in the room."""
-        names = sum(len(one.name.encode("utf-8", "replace")) for one in self.people.values())
-        asked = self.question.n_bytes if self.question else 0
-        return names + asked + sum(one.n_bytes for one in self.answers.values())
-
 
 class Rooms:
     """Every open room, by its code. Thread-safe. A method raises RoomError with a sentence if it

@@ -52,13 +52,6 @@ def about_lines(entry: BundledSet) -> list[tuple[str, str]]:
     return [(name, words) for name, words in found if words]
 
 
-def table_size(table: Table, row_nouns: str = "rows") -> str:
-    """Return how many rows and columns it has."""
-    n = table.n_rows
-    noun = row_nouns if n != 1 else "row"
-    return f"{show_count(n)} {noun}, {_columns(table)}"
-
-
 def _columns(table: Table) -> str:
     n = len(table.schema.names)
     return f"{show_count(n)} column{'' if n == 1 else 's'}"

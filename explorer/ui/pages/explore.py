@@ -25,7 +25,7 @@ from explorer.ui.scores import (
     told_before,
 )
 from explorer.ui.set_up.active import hides, locks, read
-from explorer.ui.set_up.making import offer_link
+from explorer.ui.set_up.making import offer_form
 from explorer.ui.set_up.question import show_question
 from explorer.ui.shell.about_table import show_table_line
 from explorer.ui.shell.header import show_header, show_size
@@ -39,7 +39,7 @@ from explorer.ui.tree import show_tree
 def show(subject: Subject) -> None:
     """Show the tree, then decision regions and split search of the selected node."""
     show_question(str(state.TABLE.get()))
-    offer_link(subject)
+    offer_form()
     show_table_line(subject)
     if not hides(Panel.TREE):
         show_leaks(subject)
