@@ -15,15 +15,18 @@ from explorer.ui.room.current import ROOMS, Here, here, trying
 from explorer.ui.selection import selected_path
 
 
-def offer_answer(found: Here) -> None:
-    """Offer to answer until the reveal; then show what was answered, and whether it is right."""
+def offer_answer(found: Here, *, is_there: bool) -> None:
+    """Offer to answer until the reveal; then show what was answered, and whether it is right.
+
+    is_there: the page below is the question's, not the one before.
+    """
     room, question = found.room, found.room.question
     if question is None:
         return
     mine = room.answers.get(found.seat)
     if found.open_question is not None:
         with st.container(key="room_answer"):
-            _ask(question, room.turn, mine.text if mine else None)
+            _ask(question, room.turn, mine.text if mine else None, is_there=is_there)
     if not (words := own_words(found)):
         return
     if found.open_question is not None or mine is None or not question.right:
@@ -35,8 +38,10 @@ def offer_answer(found: Here) -> None:
         st.warning(f"{escape_markdown(words)}  \nThe right answer: {right}")
 
 
-def _ask(question: Question, turn: int, mine: str | None) -> None:
+def _ask(question: Question, turn: int, mine: str | None, *, is_there: bool) -> None:
     match question.kind:
+        case Kind.NODE | Kind.BOARD if not is_there:
+            st.caption("The tree for this question appears in a moment.")
         case Kind.CHOICE:
             for i, option in enumerate(question.set_up.options):
                 st.button(

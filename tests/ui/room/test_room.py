@@ -116,6 +116,20 @@ def test_a_pupil_joins_answers_changes_the_answer_and_sees_the_reveal(rooms: Roo
     assert not pupil.slider(key="max_depth").disabled
 
 
+def test_a_node_is_sent_only_from_the_page_of_its_question(rooms: Rooms) -> None:
+    asked = SetUp("", "", False, "", (), question="Which node?")
+    room = opened_room(rooms)
+    pupil = joined(room)
+    rooms.ask(room.code, room.host, Question(asked, Kind.NODE, "", "judge", ()))
+    pupil.run()  # its tab is sent to the question, and still shows the page before
+    assert "The tree for this question appears in a moment." in words(pupil)
+    assert not [one for one in pupil.button if one.key == "room_send_1"]
+    pupil = opened_on("judge", room=room.code)
+    pupil.button(key="room_join").click().run()
+    pupil.button(key="room_send_1").click().run()
+    assert "Your answer: the root" in words(pupil)
+
+
 def test_the_page_is_shown_only_to_those_who_are_in_the_room(rooms: Rooms) -> None:
     room = opened_room(rooms)
     stranger = opened_at(room=room.code)
