@@ -1,5 +1,6 @@
 """A room on two pages: a teacher opens it and asks; a pupil joins, answers and sees the reveal."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -128,6 +129,16 @@ def test_a_node_is_sent_only_from_the_page_of_its_question(rooms: Rooms) -> None
     pupil.button(key="room_join").click().run()
     pupil.button(key="room_send_1").click().run()
     assert "Your answer: the root" in words(pupil)
+
+
+def test_limits_locked_for_a_question_on_judge_stay(rooms: Rooms) -> None:
+    locked = replace(SET_UP, hides=frozenset())
+    room = opened_room(rooms, Question(locked, Kind.CHOICE, "1", "judge", (("tuning", ("20",)),)))
+    pupil = opened_on("judge", room=room.code)
+    pupil.button(key="room_join").click().run()
+    assert is_sound(pupil)
+    assert "The marks on the curves set no limit." in words(pupil)
+    assert pupil.button(key="take_tuned").disabled
 
 
 def test_the_page_is_shown_only_to_those_who_are_in_the_room(rooms: Rooms) -> None:
