@@ -21,7 +21,7 @@ class RoomError(ValueError):
 
 
 class Kind(StrEnum):
-    """What an answer is."""
+    """The kinds of answers."""
 
     CHOICE = "choice"
     NUMBER = "number"
@@ -33,7 +33,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What scores on a board have in common: `of` names the round; `lines`: scores of trees that
+    """The scale that scores on a board share: `of` names the round; `lines`: scores of trees that
     nobody built; `n_hidden`: the rows that scores count, None if they are R²."""
 
     of: str
@@ -57,7 +57,7 @@ class Question:
     set_up: its words, what is hidden and locked, and the options of a choice. right: the right
     answer as text; "" if there is none. feature: that of a threshold. page, address: where pupils
     are taken. file: the teacher's upload, which everyone in the room is given; None if the table
-    is bundled. Raises SetUpError if it is no question, or too long.
+    is bundled. Raises SetUpError if a part is missing, wrong or too long.
     """
 
     set_up: SetUp

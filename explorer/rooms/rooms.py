@@ -18,7 +18,7 @@ ENDED = "This room has ended."
 
 
 class Stage(StrEnum):
-    """What is seen of the answers: only how many there are, each of them, and which is right."""
+    """How much is shown of the answers: their number, each of them, or also which is right."""
 
     ASKED = "asked"
     TALLIED = "tallied"
@@ -35,7 +35,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room at one moment. Whoever has `host` leads it; people and their answers are stored by
+    """A room at one moment. The secret `host` leads it; people and their answers are stored by
     the secret of their seat. turn: how many questions there have been."""
 
     code: str
@@ -75,8 +75,8 @@ class Rooms:
         self._seen: dict[str, float] = {}
 
     def open(self, *, is_named: bool) -> Room:
-        """Open a room. If the server is full, it takes the place of one that nobody has looked at
-        for some minutes."""
+        """Open a room. If the server is full, it takes the place of one that has had no
+        open page for some minutes."""
         with self._lock:
             self._forget()
             most = self._caps.max_rooms
@@ -102,7 +102,7 @@ class Rooms:
             return room
 
     def join(self, code: str, seat: str, name: str) -> None:
-        """Take a seat; whoever has one keeps their answer and only changes the name."""
+        """Take a seat; someone who has one keeps their answer and only changes the name."""
         with self._lock:
             room = self._room(code)
             others = {one: person for one, person in room.people.items() if one != seat}
@@ -181,7 +181,7 @@ class Rooms:
     def _led(self, code: str, host: str) -> Room:
         room = self._room(code)
         if not secrets.compare_digest(room.host.encode(), host.encode("utf-8", "replace")):
-            raise RoomError("Only the person who opened the room can do this.")
+            raise RoomError("Only the teacher who opened the room can do this.")
         return room
 
     def _put(self, room: Room) -> Room:
@@ -227,4 +227,4 @@ def _check_scale(given: Answer, others: list[Answer]) -> None:
     """A board has scores of one round: that of the first score on it."""
     scales = [one.scale.of for one in others if one.scale]
     if given.scale is None or (scales and given.scale.of != scales[0]):
-        raise RoomError("This score is of another round than the board’s.")
+        raise RoomError("This score is not from the board’s round.")

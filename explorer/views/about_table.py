@@ -1,4 +1,4 @@
-"""What a table is, for someone who has never seen it: one line, and what else is known of it."""
+"""A line that introduces a table to a newcomer, and the details that it leaves out."""
 
 from dataclasses import dataclass
 

@@ -26,7 +26,7 @@ SCALE = Scale("round", ((60.0, "CART"),), 69)
 
 
 class Clock:
-    """A clock that stands still until it is moved."""
+    """A clock that a test moves."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -168,7 +168,7 @@ def test_only_the_secret_leads_a_room(secret: str) -> None:
         lambda: rooms.show(room.code, secret, Stage.REVEALED),
         lambda: rooms.end(room.code, secret),
     ):
-        with pytest.raises(RoomError, match="Only the person who opened the room"):
+        with pytest.raises(RoomError, match="Only the teacher who opened the room"):
             act()
     assert looked(rooms, room).turn == 1
 

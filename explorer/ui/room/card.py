@@ -1,4 +1,4 @@
-"""What the room's picture is sent: how to join, how many are there, and the answers counted."""
+"""The data of the room's picture: how to join, how many people are in it, and the answers."""
 
 from dataclasses import dataclass
 from urllib.parse import urlsplit

@@ -1,4 +1,4 @@
-"""The room above the page: led by the teacher, answered by pupils, looked at again and again."""
+"""The room above the page, redrawn every second or so: steps for the teacher, answers of pupils."""
 
 import streamlit as st
 
