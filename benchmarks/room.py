@@ -18,7 +18,7 @@ CHOICE, NUMBER, WORDS, BOARD = "One of several", "A number", "Words", "Build’s
 
 @dataclass(slots=True)
 class Lesson:
-    """What teacher and pupils have in common. sent, arrived: times of answers, by question."""
+    """The state that teacher and pupils share. sent, arrived: times of answers, by question."""
 
     code: str = ""
     turn: int = 0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Who published a set, its licence, from where it was taken ("" if from them), and which rows
+    """A set's publisher, its licence, from where it was taken ("" if from them), and which rows
     these are: when or where they were observed, or how many of them ("" if not known)."""
 
     source: str
@@ -19,7 +19,7 @@ _UCI = "BSD-3-Clause (scikit-learn); UCI: CC BY 4.0, not re-read"
 _COUNTS = "counts are facts; no file was copied"
 
 OURS = Origin("a rule that makes the rows", _THIS_PROJECT)
-"""Of a set that is made by a rule."""
+"""The origin of a set that is made by a rule."""
 
 ORIGINS: dict[str, Origin] = {
     "penguins": Origin(

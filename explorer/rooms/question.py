@@ -1,6 +1,5 @@
 """A question to a room: what is asked, what counts as an answer, and which one is right."""
 
-import math
 import re
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -12,6 +11,8 @@ from explorer.views.nodes.wording import on_one_line
 
 ROOT = "root"
 """The root as an answer; other nodes are their path, such as LR."""
+LARGEST_NUMBER = 1e300
+"""The largest answer: differences of answers are finite."""
 _PATH = re.compile(rf"{ROOT}|[LR]{{1,200}}")
 
 
@@ -20,7 +21,7 @@ class RoomError(ValueError):
 
 
 class Kind(StrEnum):
-    """What an answer is."""
+    """The kinds of answers."""
 
     CHOICE = "choice"
     NUMBER = "number"
@@ -32,7 +33,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What scores on a board have in common: `of` names the round; `lines`: scores of trees that
+    """The scale that scores on a board share: `of` names the round; `lines`: scores of trees that
     nobody built; `n_hidden`: the rows that scores count, None if they are R²."""
 
     of: str
@@ -48,11 +49,6 @@ class Answer:
     text: str
     scale: Scale | None = None
 
-    @property
-    def n_bytes(self) -> int:
-        """Bytes of its text."""
-        return len(self.text.encode("utf-8", "replace"))
-
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -61,7 +57,7 @@ class Question:
     set_up: its words, what is hidden and locked, and the options of a choice. right: the right
     answer as text; "" if there is none. feature: that of a threshold. page, address: where pupils
     are taken. file: the teacher's upload, which everyone in the room is given; None if the table
-    is bundled. Raises SetUpError if it is no question, or too long.
+    is bundled. Raises SetUpError if a part is missing, wrong or too long.
     """
 
     set_up: SetUp
@@ -122,4 +118,4 @@ def _number(text: str) -> float | None:
         value = float(text)
     except ValueError:
         return None
-    return value if math.isfinite(value) else None
+    return value if abs(value) <= LARGEST_NUMBER else None

@@ -1,4 +1,4 @@
-"""The rooms of a server: opened, joined, asked, answered, ended. Only in memory, and bounded."""
+"""The rooms of a server, only in memory and bounded, and turns for what takes long."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ ENDED = "This room has ended."
 
 
 class Stage(StrEnum):
-    """What is seen of the answers: only how many there are, each of them, and which is right."""
+    """How much is shown of the answers: their number, each of them, or also which is right."""
 
     ASKED = "asked"
     TALLIED = "tallied"
@@ -35,7 +35,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room at one moment. Whoever has `host` leads it; people and their answers are stored by
+    """A room at one moment. The secret `host` leads it; people and their answers are stored by
     the secret of their seat. turn: how many questions there have been."""
 
     code: str
@@ -58,13 +58,6 @@ class Room:
         """Bytes of that file."""
         return 0 if self.file is None else len(self.file.data)
 
-    @property
-    def n_text_bytes(self) -> int:
-        """Bytes of all texts in the room."""
-        names = sum(len(one.name.encode("utf-8", "replace")) for one in self.people.values())
-        asked = self.question.n_bytes if self.question else 0
-        return names + asked + sum(one.n_bytes for one in self.answers.values())
-
 
 class Rooms:
     """Every open room, by its code. Thread-safe. A method raises RoomError with a sentence if it
@@ -82,8 +75,8 @@ class Rooms:
         self._seen: dict[str, float] = {}
 
     def open(self, *, is_named: bool) -> Room:
-        """Open a room. If the server is full, it takes the place of one that nobody has looked at
-        for some minutes."""
+        """Open a room. If the server is full, it takes the place of one that has had no
+        open page for some minutes."""
         with self._lock:
             self._forget()
             most = self._caps.max_rooms
@@ -109,7 +102,7 @@ class Rooms:
             return room
 
     def join(self, code: str, seat: str, name: str) -> None:
-        """Take a seat; whoever has one keeps their answer and only changes the name."""
+        """Take a seat; someone who has one keeps their answer and only changes the name."""
         with self._lock:
             room = self._room(code)
             others = {one: person for one, person in room.people.items() if one != seat}
@@ -188,7 +181,7 @@ class Rooms:
     def _led(self, code: str, host: str) -> Room:
         room = self._room(code)
         if not secrets.compare_digest(room.host.encode(), host.encode("utf-8", "replace")):
-            raise RoomError("Only the person who opened the room can do this.")
+            raise RoomError("Only the teacher who opened the room can do this.")
         return room
 
     def _put(self, room: Room) -> Room:
@@ -205,8 +198,33 @@ class Rooms:
             self._drop(code)
 
 
+class Turns:
+    """At most `most` turns at a time; one that is not given back ends after some seconds.
+    Thread-safe."""
+
+    def __init__(self, most: int, seconds: float, clock: Callable[[], float] = monotonic) -> None:
+        self._most, self._seconds, self._clock = most, seconds, clock
+        self._lock = Lock()
+        self._until: dict[str, float] = {}
+
+    def take(self, who: str) -> bool:
+        """Return whether it is this one's turn now."""
+        with self._lock:
+            now = self._clock()
+            self._until = {one: until for one, until in self._until.items() if until > now}
+            if who not in self._until and len(self._until) >= self._most:
+                return False
+            self._until[who] = now + self._seconds
+            return True
+
+    def give_back(self, who: str) -> None:
+        """End this one's turn, if it has one."""
+        with self._lock:
+            self._until.pop(who, None)
+
+
 def _check_scale(given: Answer, others: list[Answer]) -> None:
     """A board has scores of one round: that of the first score on it."""
     scales = [one.scale.of for one in others if one.scale]
     if given.scale is None or (scales and given.scale.of != scales[0]):
-        raise RoomError("This score is of another round than the board’s.")
+        raise RoomError("This score is not from the board’s round.")

@@ -64,6 +64,11 @@ def answer_words(question: Question, text: str) -> str:
             return text
 
 
+def is_right(question: Question, text: str) -> bool:
+    """Return whether an answer is the right one; a number may be written differently."""
+    return answer_words(question, text) == answer_words(question, question.right)
+
+
 def node_words(text: str) -> str:
     """Return a node's path in words: "left, then right"."""
     return "the root" if text == ROOT else ", then ".join(_SIDES[side] for side in text)

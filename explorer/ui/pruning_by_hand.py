@@ -12,11 +12,13 @@ from explorer.judging.by_hand import scores_pruned_at
 from explorer.judging.judged_nodes import JudgedNodes, judged_nodes
 from explorer.judging.unseen.holding_out import Part, RowPartition
 from explorer.judging.unseen.tuning_growth import reduced_error_pruning
+from explorer.lessons.set_up import Control
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
 from explorer.ui import keys, state
 from explorer.ui.choices import Steps
 from explorer.ui.markdown import sentence_markdown
+from explorer.ui.set_up.active import locks
 from explorer.ui.studies.study import Study, result
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
@@ -122,6 +124,7 @@ def offer_pruning_on_tuning(subject: Subject) -> None:
                 f"Prune to {leaves(left)}",
                 key=state.PRUNE_ON_TUNING.name,
                 on_click=lambda: _prune_to(paths),
+                disabled=locks(Control.LIMITS),
                 help="Prunes these branches, as you could by hand.",
             )
         _offer_steps()
@@ -153,12 +156,12 @@ def _scores(subject: Subject, part: Part, paths: Paths) -> list[float]:
 def _offer_steps() -> None:
     steps, undo, redo = state.PRUNED_STEPS.get(), state.UNDO_PRUNING, state.REDO_PRUNING
     if steps.before or steps.undone:
-        st.button(
-            "Undo", key=undo.name, disabled=not steps.before, on_click=_step, args=[Steps.back]
-        )
-        st.button(
-            "Redo", key=redo.name, disabled=not steps.undone, on_click=_step, args=[Steps.again]
-        )
+        for label, key, there, act in (
+            ("Undo", undo, steps.before, Steps.back),
+            ("Redo", redo, steps.undone, Steps.again),
+        ):
+            is_off = not there or locks(Control.LIMITS)
+            st.button(label, key=key.name, disabled=is_off, on_click=_step, args=[act])
 
 
 def _prune_to(paths: Paths) -> None:

@@ -4,14 +4,18 @@ has them."""
 import streamlit as st
 
 from explorer.caps import CAPS
+from explorer.lessons.set_up import Control
 from explorer.tree.rules import StopRules
 from explorer.ui import keys, state
 from explorer.ui.sent_numbers import finite
+from explorer.ui.set_up.active import locks
 
 
 def settle_sent(picture: keys.Component) -> None:
-    """Apply the limits that a picture settled; ignore invalid ones."""
+    """Apply the limits that a picture settled; ignore invalid ones, and all if limits are locked."""
     sent = picture.sent("limits")
+    if locks(Control.LIMITS):
+        return
     if isinstance(sent, dict) and (stop := _stop_rules(sent)):
         _set_limits(stop)
         _set_rows(state.MIN_SAMPLES_SPLIT, sent, 2, CAPS.max_min_samples_split)

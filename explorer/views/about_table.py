@@ -1,4 +1,4 @@
-"""What a table is, for someone who has never seen it: one line, and what else is known of it."""
+"""A line that introduces a table to a newcomer, and the details that it leaves out."""
 
 from dataclasses import dataclass
 
@@ -50,13 +50,6 @@ def about_lines(entry: BundledSet) -> list[tuple[str, str]]:
         ("Licence", f"{origin.licence[0].upper()}{origin.licence[1:]}."),
     ]
     return [(name, words) for name, words in found if words]
-
-
-def table_size(table: Table, row_nouns: str = "rows") -> str:
-    """Return how many rows and columns it has."""
-    n = table.n_rows
-    noun = row_nouns if n != 1 else "row"
-    return f"{show_count(n)} {noun}, {_columns(table)}"
 
 
 def _columns(table: Table) -> str:

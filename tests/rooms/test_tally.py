@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from explorer.lessons.set_up import SetUp
-from explorer.rooms.question import Answer, Kind, Question, Scale
+from explorer.rooms.question import LARGEST_NUMBER, Answer, Kind, Question, Scale
 from explorer.rooms.rooms import Person, Room, Stage
-from explorer.rooms.tally import answer_words, answered_words, board_of, tally
+from explorer.rooms.tally import answer_words, answered_words, board_of, is_right, tally
 
 OPEN = SetUp("penguins", "d", False, "species", ("island",), question="Which?")
 CHOICE = replace(OPEN, options=("a", "b", "<b>c</b>"), right=1)
@@ -47,6 +47,17 @@ def test_numbers_are_sorted_and_many_of_them_binned() -> None:
     many = tally(room_of(Kind.NUMBER, [str(n) for n in range(80)], right="79"))
     assert [row.count for row in many.rows] == [10] * 8
     assert [row.is_right for row in many.rows] == [False] * 7 + [True]
+
+
+def test_a_number_is_right_however_it_is_written() -> None:
+    question = room_of(Kind.NUMBER, [], right="5").question
+    assert question is not None
+    assert [is_right(question, text) for text in ("5.0", "5", "5.1")] == [True, True, False]
+
+
+def test_numbers_far_apart_are_binned() -> None:
+    room = room_of(Kind.NUMBER, [str(n) for n in (-LARGEST_NUMBER, LARGEST_NUMBER, *range(9))])
+    assert [row.count for row in tally(room).rows] == [1, 0, 0, 0, 9, 0, 0, 1]
 
 
 def test_rare_texts_are_counted_together_and_names_are_told_only_on_request() -> None:

@@ -8,7 +8,7 @@ import { html, svg } from "../shared/drawing/dom.js";
  * An answer: how many gave it, who, and whether it is right; null before the reveal.
  * @typedef {{label: string, count: number, names: string, is_right: boolean | null, is_mine: boolean}} Row
  * @typedef {{code: string, address: string, qr: [number, string] | null, is_asked: boolean,
- *   is_revealed: boolean, words: string, note: string, rows: Row[], n: number}} Room
+ *   words: string, note: string, rows: Row[], n: number}} Room
  */
 
 export default component(create, { trouble: "The room cannot be shown." });

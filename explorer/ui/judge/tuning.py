@@ -11,11 +11,13 @@ from explorer.judging.unseen.tuning_growth import (
     growth_in_vain,
     tuned_growth,
 )
+from explorer.lessons.set_up import Control
 from explorer.tree.rules import StopRules
 from explorer.ui import state, stop_rules
 from explorer.ui.background.waiting import result_of
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pruning_by_hand import offer_pruning_on_tuning
+from explorer.ui.set_up.active import locks
 from explorer.ui.studies.study import Study, Urgency, result
 from explorer.ui.studies.trees import untrimmed_study
 from explorer.ui.subject import Subject
@@ -102,6 +104,7 @@ def _offer(found: TuningGrowth, subject: Subject) -> None:
         f"Take {size}",
         key=state.TAKE_TUNED.name,
         on_click=lambda: stop_rules.take(taken),
+        disabled=locks(Control.LIMITS),
         help="Sets the limit on leaves and removes the limits on depth and pruning. Branches "
         "pruned "
         "by hand stay pruned.",

@@ -5,6 +5,7 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.data.catalogue import bundled_set
 from explorer.lessons.catalogue import LESSONS
 from explorer.lessons.set_up import Control, Panel
 from explorer.ui import presenter, selection, state
@@ -13,6 +14,7 @@ from explorer.ui.columns.leaks import show_leaks
 from explorer.ui.follow.panel import follow_message, follow_number, offer_follow, show_follow
 from explorer.ui.follow.tried import fixed_by_row, followed
 from explorer.ui.forced_splits import show_forced_splits
+from explorer.ui.markdown import escape_markdown
 from explorer.ui.player import send_step_scores
 from explorer.ui.pointed_rows import show_pointed_rows
 from explorer.ui.pruning_by_hand import show_pruning_by_hand
@@ -25,22 +27,22 @@ from explorer.ui.scores import (
     told_before,
 )
 from explorer.ui.set_up.active import hides, locks, read
-from explorer.ui.set_up.making import offer_link
+from explorer.ui.set_up.making import offer_form
 from explorer.ui.set_up.question import show_question
-from explorer.ui.shell.about_table import show_table_line
 from explorer.ui.shell.header import show_header, show_size
 from explorer.ui.split_search import show_split_search
 from explorer.ui.subject import Subject
 from explorer.ui.tabs.code import offer_code
 from explorer.ui.tabs.detail_tabs import show_detail_tabs
 from explorer.ui.tree import show_tree
+from explorer.views.about_table import about_lines, bundled_line, own_line
 
 
 def show(subject: Subject) -> None:
     """Show the tree, then decision regions and split search of the selected node."""
     show_question(str(state.TABLE.get()))
-    offer_link(subject)
-    show_table_line(subject)
+    offer_form()
+    _show_table_line(subject)
     if not hides(Panel.TREE):
         show_leaks(subject)
     if hides(Panel.SCORES):
@@ -48,6 +50,24 @@ def show(subject: Subject) -> None:
         _show_linked(subject, None)
         return
     _show_linked(subject, show_header(subject, with_splits=not hides(Panel.TREE)))
+
+
+def _show_table_line(subject: Subject) -> None:
+    """Show what a row is, how many there are, units and source; of an upload, what was read."""
+    is_bundled = not subject.choice.digest
+    entry = bundled_set(subject.choice.name) if is_bundled else None
+    line = bundled_line(entry, subject.table) if entry else own_line(subject.table)
+    with st.container(key="about", horizontal=True):
+        st.markdown(f"**{escape_markdown(line.first)}**{escape_markdown(line.rest)}")
+        if entry is None:
+            return
+        box = st.popover(
+            "About this table", type="tertiary", key=state.ABOUT_BOX.name, on_change="rerun"
+        )
+        if state.ABOUT_BOX.get():  # a first load does not send what is in it
+            with box:
+                for name, words in about_lines(entry):
+                    st.markdown(f"**{name}.** {escape_markdown(words)}")
 
 
 @st.fragment

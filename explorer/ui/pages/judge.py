@@ -3,6 +3,7 @@
 import streamlit as st
 
 from explorer.data.schema import Task
+from explorer.lessons.set_up import Control
 from explorer.ui import presenter, state
 from explorer.ui.background.runs import in_sequence
 from explorer.ui.columns.leaks import show_leaks
@@ -16,6 +17,7 @@ from explorer.ui.judge.residuals import show_residuals
 from explorer.ui.judge.sklearn_comparison import show_beside, show_their_tree
 from explorer.ui.judge.tuning import show_tuning
 from explorer.ui.scores import ScorePlaces, begin_scores, show_scores
+from explorer.ui.set_up.active import FIXED, locks
 from explorer.ui.shell.header import show_header
 from explorer.ui.subject import Subject
 from explorer.views.code.tree_code import ALPHA, IMPORTANCE
@@ -36,6 +38,8 @@ def _show_judged(subject: Subject, places: ScorePlaces) -> None:
     curve, judged = st.columns([58, 42], gap="large")
     with curve, presenter.panel("complexity"):
         if has_scores:
+            if locks(Control.LIMITS):
+                st.caption(f"{FIXED} The marks on the curves set no limit.")
             show_complexity(subject)
         elif is_given:
             st.caption(

@@ -7,7 +7,7 @@ import streamlit as st
 
 from explorer.rooms.question import ROOT, Kind, Question, Scale
 from explorer.rooms.rooms import Room
-from explorer.rooms.tally import answer_words
+from explorer.rooms.tally import answer_words, is_right
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.room import keys
 from explorer.ui.room.card import own_words
@@ -15,28 +15,33 @@ from explorer.ui.room.current import ROOMS, Here, here, trying
 from explorer.ui.selection import selected_path
 
 
-def offer_answer(found: Here) -> None:
-    """Offer to answer until the reveal; then show what was answered, and whether it is right."""
+def offer_answer(found: Here, *, is_there: bool) -> None:
+    """Offer to answer until the reveal; then show what was answered, and whether it is right.
+
+    is_there: the page below is the question's, not the one before.
+    """
     room, question = found.room, found.room.question
     if question is None:
         return
     mine = room.answers.get(found.seat)
     if found.open_question is not None:
         with st.container(key="room_answer"):
-            _ask(question, room.turn, mine.text if mine else None)
+            _ask(question, room.turn, mine.text if mine else None, is_there=is_there)
     if not (words := own_words(found)):
         return
     if found.open_question is not None or mine is None or not question.right:
         st.caption(escape_markdown(words))
-    elif question.read(question.right).text == mine.text:
+    elif is_right(question, mine.text):
         st.success(f"Right: {escape_markdown(answer_words(question, mine.text))}")
     else:
         right = escape_markdown(answer_words(question, question.right))
         st.warning(f"{escape_markdown(words)}  \nThe right answer: {right}")
 
 
-def _ask(question: Question, turn: int, mine: str | None) -> None:
+def _ask(question: Question, turn: int, mine: str | None, *, is_there: bool) -> None:
     match question.kind:
+        case Kind.NODE | Kind.BOARD if not is_there:
+            st.caption("The tree for this question appears in a moment.")
         case Kind.CHOICE:
             for i, option in enumerate(question.set_up.options):
                 st.button(
@@ -49,7 +54,13 @@ def _ask(question: Question, turn: int, mine: str | None) -> None:
         case Kind.NODE:
             at = answer_words(question, _selected())
             st.caption(escape_markdown(f"Select a node of the tree. Selected now: {at}."))
-            _offer_to_send("Send the selected node", turn, _selected)
+            st.button(
+                "Send the selected node",
+                key=keys.send_button(turn).name,
+                type="primary",
+                width="stretch",
+                on_click=_sends(turn, _selected),
+            )
         case Kind.BOARD:
             st.caption(
                 "Build your tree below, then press Reveal: there you put your score on the board."
@@ -78,16 +89,6 @@ def _ask_in_words(question: Question, turn: int) -> None:
 
 def _selected() -> str:
     return selected_path() or ROOT
-
-
-def _offer_to_send(label: str, turn: int, text: Callable[[], str]) -> None:
-    st.button(
-        label,
-        key=keys.send_button(turn).name,
-        type="primary",
-        width="stretch",
-        on_click=_sends(turn, text),
-    )
 
 
 def _sends(turn: int, text: Callable[[], str]) -> Callable[[], None]:

@@ -1,8 +1,9 @@
-"""What the room's picture is sent: how to join, how many are there, and the answers counted."""
+"""The data of the room's picture: how to join, how many people are in it, and the answers."""
 
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from explorer.data.display import show_count
 from explorer.rooms.join_code import qr_path
 from explorer.rooms.question import Kind
 from explorer.rooms.rooms import Stage
@@ -22,7 +23,6 @@ class Card:
     address: str
     qr: tuple[int, str] | None
     is_asked: bool
-    is_revealed: bool
     words: str
     note: str
     rows: tuple[TallyRow, ...]
@@ -37,7 +37,8 @@ def card_of(found: Here) -> Card:
     is_listed = room.stage is not Stage.ASKED and question and question.kind is not Kind.BOARD
     note = ""
     if is_listed and counted.others:
-        note = f"{counted.others} other answers are not listed."
+        are = "other answer is" if counted.others == 1 else "other answers are"
+        note = f"{show_count(counted.others)} {are} not listed."
     elif found.is_host and not question and urlsplit(link).hostname in _OWN:
         note = (
             "Other devices cannot reach this address: open the page by this computer’s name or "
@@ -48,7 +49,6 @@ def card_of(found: Here) -> Card:
         link.partition("://")[2] or link if found.is_host else "",
         qr_path(f"{link}?room={room.code}") if found.is_host else None,
         question is not None,
-        room.stage is Stage.REVEALED,
         answered_words(room) if found.is_host or question else _waiting(found),
         note,
         counted.rows if is_listed else (),

@@ -1,4 +1,4 @@
-"""The room that this session is in, and what it hides and locks until the reveal."""
+"""The room that this session is in."""
 
 import secrets
 from collections.abc import Callable
@@ -7,11 +7,9 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
-from explorer.lessons.set_up import SetUp
 from explorer.rooms.join_code import read_code
 from explorer.rooms.question import Question, RoomError
-from explorer.rooms.rooms import Room, Rooms, Stage
-from explorer.rooms.turns import Turns
+from explorer.rooms.rooms import Room, Rooms, Stage, Turns
 from explorer.ui.room import keys
 
 ROOMS = Rooms()
@@ -58,14 +56,6 @@ def asked_code() -> str:
 def is_outside() -> bool:
     """Return whether the address names a room that this session is not in."""
     return keys.ROOM.get() is not None and here() is None
-
-
-def set_up_of_room() -> tuple[SetUp | None, bool]:
-    """Return what the room hides and locks until the reveal, if it does, and whether this session
-    leads it: a teacher's screen shows what the class sees, but nothing there is locked."""
-    found = here()
-    question = found.open_question if found else None
-    return (question.set_up if question else None), bool(found and found.is_host)
 
 
 def take_host_link() -> None:

@@ -46,7 +46,7 @@ def offer_steps(room: Room) -> None:
         )
         with st.popover("Room"):
             st.caption(
-                "Your own link to this room, for another device. Whoever has it leads the room."
+                "Your own link to this room, for another device. Anyone who has it leads the room."
             )
             st.code(
                 f"{app_address()}/?room={room.code}&host={room.host}",

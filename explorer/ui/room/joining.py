@@ -85,7 +85,7 @@ def _join() -> None:
     room = ROOMS.look(code)
     if room is None:
         raise RoomError(ENDED)
-    if not typed or not room.is_named:  # the name is asked for next
+    if not typed or not room.is_named:  # the form asks for the name next
         ROOMS.join(code, seat(), keys.ROOM_NAME.get())
 
 

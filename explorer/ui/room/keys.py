@@ -16,7 +16,7 @@ ROOM_SEAT = Session[str]("room_seat", "")
 ROOM_TAKEN = Session[tuple[Any, ...]]("room_taken", ())
 """The room, and the page and address to which it has taken this session."""
 ROOM_SHOWN = Session[tuple[Any, ...]]("room_shown", ())
-"""What the page outside the room's panel showed of the room when it ran last."""
+"""The part of the room that the last full run showed outside the room's panel."""
 ROOM_PROBLEM = Session[str]("room_problem", "")
 ROOM_ASKING = Session[bool]("room_asking", False)
 ROOM_CARD = Component("room")

@@ -1,4 +1,4 @@
-"""The room above the page: led by the teacher, answered by pupils, looked at again and again."""
+"""The room above the page, redrawn every second or so: steps for the teacher, answers of pupils."""
 
 import streamlit as st
 
@@ -20,24 +20,27 @@ from explorer.views.to_json import to_json
 SECONDS_OF_HOST, SECONDS_OF_PUPIL = 0.5, 2.0
 
 
-def show_room() -> None:
-    """Show the room that this session is in, if it is in one."""
+def show_room(*, is_sent_on: bool) -> None:
+    """Show the room that this session is in, if it is in one.
+
+    is_sent_on: the tab is about to reopen at the question; until then it has another page.
+    """
     found = here()
     if found is None:
         return
     keys.ROOM_SHOWN.set(_outside(found))
     with presenter.panel("question"), st.container(key="set_up", border=True):
-        (_show_to_host if found.is_host else _show_to_pupil)()
+        (_show_to_host if found.is_host else _show_to_pupil)(is_sent_on)
 
 
 @st.fragment(run_every=SECONDS_OF_HOST)
-def _show_to_host() -> None:
-    _show()
+def _show_to_host(is_sent_on: bool) -> None:
+    _show(is_sent_on)
 
 
 @st.fragment(run_every=SECONDS_OF_PUPIL)
-def _show_to_pupil() -> None:
-    _show()
+def _show_to_pupil(is_sent_on: bool) -> None:
+    _show(is_sent_on)
 
 
 def _outside(found: Here) -> tuple[object, ...]:
@@ -52,7 +55,7 @@ def _outside(found: Here) -> tuple[object, ...]:
     return room.code, where, hidden if any(hidden) else (), asks_for_score
 
 
-def _show() -> None:
+def _show(is_sent_on: bool) -> None:
     found = here()
     if keys.ROOM_ASKING.take():
         of_set_up.SET_UP_ASKED.set(True)
@@ -61,7 +64,8 @@ def _show() -> None:
         st.rerun()
     if found is None:
         st.rerun()
-    if keys.ROOM_SHOWN.get() != _outside(found) and (found.is_host or TURNS.take(found.seat)):
+    has_turned = keys.ROOM_SHOWN.get() == _outside(found)
+    if not has_turned and (found.is_host or TURNS.take(found.seat)):
         st.rerun()
     room, question = found.room, found.room.question
     if problem := keys.ROOM_PROBLEM.take():
@@ -70,7 +74,7 @@ def _show() -> None:
         with st.container(key="set_up_words"):
             st.markdown(paragraphs(question.set_up.question))
     if not found.is_host:
-        offer_answer(found)
+        offer_answer(found, is_there=has_turned and not is_sent_on)
     is_tallied = room.stage is not Stage.ASKED
     components.room(key=keys.ROOM_CARD.name, data=to_json(card_of(found)), height="content")
     if question is not None and question.kind is Kind.BOARD and is_tallied:

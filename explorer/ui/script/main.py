@@ -90,7 +90,7 @@ def main() -> None:
     arriving.offer_resumption()
     if asked_code() or page.title == joined.title:
         st.html(_style("room.css"))
-        show_room()
+        show_room(is_sent_on=is_sent_on)
     body = Body()
     if joining.is_all(page.url_path, body):
         state.hold_widgets()

@@ -1,7 +1,7 @@
 """The panels and controls that a link or a room hides or fixes until its question is answered."""
 
 from explorer.lessons.set_up import Control, Panel, SetUp, SetUpError, from_text
-from explorer.ui.room.current import here, set_up_of_room
+from explorer.ui.room.current import Here, here
 from explorer.ui.set_up import keys
 
 FIXED = "Locked by the teacher."
@@ -40,18 +40,25 @@ def active_set_up() -> SetUp | None:
 
 def hides(panel: Panel) -> bool:
     """Return whether the panel is not shown yet: in a room, on the teacher's screen, too."""
-    found = set_up_of_room()[0] if here() else active_set_up()
+    found = _in_force(here())
     return found is not None and panel in found.hides
 
 
 def locks(control: Control) -> bool:
     """Return whether the control is locked. Columns and limits do not survive another table, so
     fixing any of these also fixes the table. Nothing is locked for the teacher of a room."""
-    of_room, is_host = set_up_of_room()
-    if is_host:
+    room = here()
+    if room is not None and room.is_host:
         return False
-    found = of_room if here() else active_set_up()
+    found = _in_force(room)
     return found is not None and control in fixed(found.locks)
+
+
+def _in_force(room: Here | None) -> SetUp | None:
+    """Return the set-up of the room's open question; without a room, that of the link."""
+    if room is None:
+        return active_set_up()
+    return room.open_question.set_up if room.open_question else None
 
 
 def fixed(locked: frozenset[Control]) -> frozenset[Control]:

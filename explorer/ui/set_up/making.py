@@ -34,8 +34,8 @@ _MOST_IN_FULL = 700
 """Characters of a link beyond which its box scrolls."""
 
 
-def offer_link(subject: Subject) -> None:
-    """Draw a quiet button that asks for the dialog; none for who has been asked a question."""
+def offer_form() -> None:
+    """Draw a quiet button that asks for the dialog, unless the user has been asked a question."""
     if is_asked():
         return
     with st.sidebar:

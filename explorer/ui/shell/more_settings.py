@@ -36,7 +36,7 @@ def more_settings() -> tuple[DeltaGenerator, int]:
 
 def recount(stated: int, task: Task) -> None:
     """Run the page again if the fold states another number: its widgets are drawn now. That is so
-    where an address holds what cannot be set, or limits began anew with another table."""
+    where an address holds what cannot be set, or another table reset the limits."""
     if _n_changed(task) != stated:
         st.rerun()
 

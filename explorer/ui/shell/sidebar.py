@@ -72,7 +72,7 @@ def _follow_address(options: list[str], usual: str) -> None:
 
 
 def _title(own: list[str], name: str) -> str:
-    """Return a table's line in the list: the title of a bundled set, the name of one's own."""
+    """Return a table's line in the list: a bundled set's title, or the name of the user's table."""
     titles = {entry.name: entry.title for entry in CATALOGUE}
     if name in own:
         return f"{name} (yours)" if name in titles.values() else name

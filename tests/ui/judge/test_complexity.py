@@ -133,6 +133,14 @@ def test_limits_that_count_rows_are_taken_within_what_is_offered(
     assert state.MAX_DEPTH.get() == 2
 
 
+def test_a_curve_sets_no_limit_that_is_locked(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = SimpleNamespace(limits={"max_depth": 2, "max_leaf_nodes": None, "ccp_alpha": 0.0})
+    monkeypatch.setattr(st, "session_state", {state.COMPLEXITY.name: sent})
+    monkeypatch.setattr(stop_rules, "locks", lambda _: True)
+    stop_rules.settle_sent(state.COMPLEXITY)
+    assert not state.MAX_DEPTH.is_set
+
+
 def test_the_best_depth_is_found_beyond_twelve_and_taken() -> None:
     steps = staircase(17)
     names = [steps.classes[code] for code in steps.target_values.tolist()]

@@ -1,5 +1,6 @@
 """A room on two pages: a teacher opens it and asks; a pupil joins, answers and sees the reveal."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -114,6 +115,30 @@ def test_a_pupil_joins_answers_changes_the_answer_and_sees_the_reveal(rooms: Roo
     assert "It separates Gentoo." in words(pupil)
     assert sent(pupil, "tree_canvas") != {}
     assert not pupil.slider(key="max_depth").disabled
+
+
+def test_a_node_is_sent_only_from_the_page_of_its_question(rooms: Rooms) -> None:
+    asked = SetUp("", "", False, "", (), question="Which node?")
+    room = opened_room(rooms)
+    pupil = joined(room)
+    rooms.ask(room.code, room.host, Question(asked, Kind.NODE, "", "judge", ()))
+    pupil.run()  # its tab is sent to the question, and still shows the page before
+    assert "The tree for this question appears in a moment." in words(pupil)
+    assert not [one for one in pupil.button if one.key == "room_send_1"]
+    pupil = opened_on("judge", room=room.code)
+    pupil.button(key="room_join").click().run()
+    pupil.button(key="room_send_1").click().run()
+    assert "Your answer: the root" in words(pupil)
+
+
+def test_limits_locked_for_a_question_on_judge_stay(rooms: Rooms) -> None:
+    locked = replace(SET_UP, hides=frozenset())
+    room = opened_room(rooms, Question(locked, Kind.CHOICE, "1", "judge", (("tuning", ("20",)),)))
+    pupil = opened_on("judge", room=room.code)
+    pupil.button(key="room_join").click().run()
+    assert is_sound(pupil)
+    assert "The marks on the curves set no limit." in words(pupil)
+    assert pupil.button(key="take_tuned").disabled
 
 
 def test_the_page_is_shown_only_to_those_who_are_in_the_room(rooms: Rooms) -> None:
