@@ -20,7 +20,7 @@ Loss = tuple[tuple[str, str, float], ...]
 loses 1, and a right prediction 0."""
 
 CodedLoss = tuple[tuple[int, int, float], ...]
-"""The same with the codes of the classes."""
+"""Losses by the codes of their classes."""
 
 
 def settled_loss(loss: object) -> Loss:
@@ -115,8 +115,11 @@ def altered_priors(search: "SearchRules", classes: Sequence[str]) -> FloatArray 
     """
     if not search.loss:
         return None
-    matrix = loss_matrix(search.loss, classes)
-    return np.asarray(matrix.sum(axis=1)) if search.criterion is Criterion.GINI else None
+    return _priors(loss_matrix(search.loss, classes), search.criterion)
+
+
+def _priors(matrix: FloatArray, criterion: Criterion) -> FloatArray | None:
+    return np.asarray(matrix.sum(axis=1)) if criterion is Criterion.GINI else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,5 +164,6 @@ class LeafLosses:
 @lru_cache(maxsize=64)  # every node of a tree asks
 def _leaf_losses(loss: Loss, criterion: Criterion, classes: tuple[str, ...]) -> LeafLosses:
     matrix = loss_matrix(loss, classes)
-    own = 1.0 / matrix.sum(axis=1) if criterion is Criterion.GINI else np.ones(len(classes))
+    altered = _priors(matrix, criterion)
+    own = np.ones(len(matrix)) if altered is None else 1.0 / altered
     return LeafLosses(matrix * own[:, np.newaxis], own)

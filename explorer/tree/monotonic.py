@@ -10,7 +10,7 @@ of their children, so a tree need not store them.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -133,15 +133,28 @@ def is_in_order(
     return np.asarray(is_inside & (sign * (right - left) >= -rounding))
 
 
-_bounds_of: WeakKeyDictionary["Tree", FloatArray] = WeakKeyDictionary()
+class _Held(NamedTuple):
+    bounds: FloatArray
+    values: FloatArray
+    is_held: NDArray[np.bool_]
+
+
+_held_of: WeakKeyDictionary["Tree", _Held] = WeakKeyDictionary()
+"""Callers ask for one node at a time; the whole tree's is computed once."""
+
+
+def _held(tree: "Tree") -> _Held:
+    found = _held_of.get(tree)
+    if found is None:
+        bounds, own = _computed_bounds(tree), values_of(tree.nodes, tree.search.criterion)
+        values = np.clip(own, bounds[:, LOWER], bounds[:, UPPER])
+        found = _held_of[tree] = _Held(frozen(bounds), frozen(values), frozen(values != own))
+    return found
 
 
 def bounds_of(tree: "Tree") -> FloatArray:
     """float64[n_nodes, 2]: the least and the greatest value that each node may predict."""
-    found = _bounds_of.get(tree)
-    if found is None:
-        found = _bounds_of[tree] = frozen(_computed_bounds(tree))
-    return found
+    return _held(tree).bounds
 
 
 def _computed_bounds(tree: "Tree") -> FloatArray:
@@ -161,12 +174,9 @@ def _computed_bounds(tree: "Tree") -> FloatArray:
 
 def held_values(tree: "Tree") -> FloatArray:
     """float64[n_nodes]: each node's value, held within its bounds."""
-    bounds = bounds_of(tree)
-    return np.clip(values_of(tree.nodes, tree.search.criterion), bounds[:, LOWER], bounds[:, UPPER])
+    return _held(tree).values
 
 
 def is_held(tree: "Tree") -> NDArray[np.bool_]:
-    """bool[n_nodes]: which nodes predict another value than their own."""
-    if not tree.search.monotonic_cst:
-        return np.zeros(tree.n_nodes, np.bool_)
-    return np.asarray(held_values(tree) != values_of(tree.nodes, tree.search.criterion))
+    """bool[n_nodes]: which nodes predict a value that is not their own."""
+    return _held(tree).is_held

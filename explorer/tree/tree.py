@@ -216,7 +216,17 @@ class Tree:
         predicted."""
         if self.task is Task.REGRESSION:
             return False
-        return bool(leaders(self.predicting_weights[node], self.losses).sum() > 1)
+        return bool(self.leaders_at(node).sum() > 1)
+
+    def leaders_at(self, node: int) -> BoolArray:
+        """bool[n_classes]: the classes that tie for the prediction of a node of classes."""
+        is_constrained = bool(self.search.monotonic_cst)
+        weights = (
+            self._held_weights(np.array([node]))[0]
+            if is_constrained and is_held(self)[node]
+            else self.statistics[node]
+        )
+        return leaders(weights, self.losses)
 
     @property
     def ties(self) -> BoolArray:
@@ -246,13 +256,16 @@ class Tree:
 
         They are its statistics, except where monotonic constraints hold the share of the second
         class within bounds: there the same weight is divided as the bound says."""
-        held = np.flatnonzero(is_held(self))
+        held = np.flatnonzero(is_held(self)) if self.search.monotonic_cst else ()
         if not len(held):
             return self.statistics
         weights = np.array(self.statistics)
-        share, weight = held_values(self)[held], self.weight[held]
-        weights[held, 0], weights[held, 1] = (1 - share) * weight, share * weight
+        weights[held] = self._held_weights(held)
         return weights
+
+    def _held_weights(self, nodes: IntArray) -> FloatArray:
+        share, weight = held_values(self)[nodes], self.weight[nodes]
+        return np.column_stack([(1 - share) * weight, share * weight])
 
     def path(self, node: int) -> str:
         """Return the node's identity: its turns from the root, "" for the root itself."""

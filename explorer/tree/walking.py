@@ -113,7 +113,8 @@ def class_shares(tree: Tree, nodes: IntArray, *, with_class_weights: bool) -> Fl
     held = tree.predicting_weights if with_class_weights else own_predicting_weights(tree)
     weights = held.take(nodes, axis=0)[:]
     shares = np.asarray(weights / weights.sum(axis=1, keepdims=True))
-    if with_class_weights and (moved := is_held(tree)[nodes]).any():
+    is_moved = with_class_weights and bool(tree.search.monotonic_cst)
+    if is_moved and (moved := is_held(tree)[nodes]).any():
         # Not by way of weights, whose rounding would make equal bounds differ.
         shares[moved, 1] = held_values(tree)[nodes[moved]]
         shares[moved, 0] = 1 - shares[moved, 1]

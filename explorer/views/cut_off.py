@@ -159,10 +159,10 @@ def _about_costs(tree: Tree, code: int) -> str:
     if not tree.search.loss:
         return ""
     if _losses_of(tree, code) is not None:
-        return "These costs are the tree’s losses; change them under More settings."
+        return "These costs are the tree’s losses; change them under “More settings”."
     return (
-        "These costs are only for choosing a cut-off. The tree’s losses, under More settings, depend "
-        "on both classes of an error, which a cut-off on one class cannot use."
+        "These costs are only for choosing a cut-off. The tree’s losses, under “More settings”, "
+        "depend on both classes of an error, which a cut-off on one class cannot use."
     )
 
 

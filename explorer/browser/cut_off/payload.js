@@ -39,9 +39,9 @@ import { toDigits } from "../shared/display.js";
  */
 
 /**
- * The choices, or their defaults. The tree's losses are its costs; without any, one missed row costs the same as n false alarms, if there are n
- * other rows for each of the class. The cut-off is the one that costs
- * least where shares are true (Elkan 2001).
+ * The choices, or their defaults. The tree's losses are its costs; without any, one missed row costs
+ * the same as n false alarms, if there are n other rows for each of the class. The cut-off is the
+ * one that costs least where shares are true (Elkan 2001).
  * @param {CutOffs} view
  * @param {{cut_off: number | null, missed: number | null, false_alarm: number | null} | null} heard
  * @returns {Chosen}

@@ -60,7 +60,7 @@ def from_sklearn(model: Any, training: TrainingTable, tree: int | tuple[int, int
         columns = columns_by_place(model.n_features_in_, training.features, "The model")
     else:
         columns = columns_by_name(names.tolist(), training.features, "The model")
-    search = _search_rules(model, own, training, weights is not None)
+    search = _search_rules(model, own, training, weights is not None, columns)
     stop = stop_rules(own.get_params(), training.n_rows)
 
     def split_of(arrays: Any, node: int) -> Split:
@@ -176,7 +176,9 @@ def _weights_in_forest(forest: Any, number: int, training: TrainingTable) -> Flo
     return drawn
 
 
-def _search_rules(model: Any, own: Any, training: TrainingTable, is_weighed: bool) -> SearchRules:
+def _search_rules(
+    model: Any, own: Any, training: TrainingTable, is_weighed: bool, columns: list[Asked]
+) -> SearchRules:
     usual = SearchRules.usual_for(training.task).criterion
     criterion = _CRITERIA.get(own.criterion, usual)
     labels = getattr(model, "classes_", None)
@@ -191,20 +193,21 @@ def _search_rules(model: Any, own: Any, training: TrainingTable, is_weighed: boo
         rows_of(own.get_params(), "min_samples_leaf", training.n_rows),
         class_weight=class_weight,
         min_weight_fraction_leaf=number_of(own.get_params(), "min_weight_fraction_leaf"),
-        monotonic_cst=_constraints(own, training),
+        monotonic_cst=_constraints(own, training, columns),
     )
 
 
-def _constraints(own: Any, training: TrainingTable) -> Monotonic:
-    """The model's monotonic constraints, where its columns are the table's features; else none.
+def _constraints(own: Any, training: TrainingTable, columns: list[Asked]) -> Monotonic:
+    """Return the model's monotonic constraints on numeric features; its columns of 0 and 1 have
+    none here.
 
     They hold what our tree predicts within bounds, as they hold what the model does."""
-    asked = own.get_params().get("monotonic_cst")
-    if asked is None or len(asked) != len(training.features):
+    signs = own.get_params().get("monotonic_cst")
+    if signs is None:
         return ()
-    numeric = [column.name if column.is_numeric else None for column in training.features]
-    pairs = zip(numeric, np.asarray(asked).tolist(), strict=True)
-    return settled_monotonic({name: int(sign) for name, sign in pairs if name is not None})
+    asked = [training.features[column.feature] for column in columns]
+    pairs = zip(asked, np.asarray(signs).tolist(), strict=True)
+    return settled_monotonic({one.name: int(sign) for one, sign in pairs if one.is_numeric})
 
 
 def _split(arrays: Any, node: int, columns: list[Asked], training: TrainingTable) -> Split:

@@ -19,6 +19,7 @@ from explorer.estimators.interop.from_lightgbm import nodes_of_lightgbm
 from explorer.estimators.interop.from_xgboost import nodes_of_xgboost, trees_in
 from explorer.growth.given_splits import GivenTree, ReachedTree, grow_given, reached_by_rows
 from explorer.tree.dict_form import from_dict
+from explorer.tree.monotonic import check_monotonic
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import require
 from explorer.tree.tree import Ending, Tree
@@ -177,6 +178,7 @@ def tree_over(
     if search.loss:
         known = tuple(one for one in search.loss if {one[0], one[1]} <= set(own.classes))
         search = replace(search, loss=known)
+    check_monotonic(search, own.features, len(own.classes))
     reached = reached_by_rows(theirs.left, theirs.right, theirs.splits, own, search)
     return OpenedTree(reached, search)
 

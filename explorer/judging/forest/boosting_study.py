@@ -61,7 +61,7 @@ def why_no_boosting(training: TrainingTable, search: SearchRules) -> str:
     if search.monotonic_cst:
         return (
             "Boosting here knows no monotonic constraints: its leaves add to a score, and take "
-            "values of their own. Remove them under More settings to see it."
+            "values of their own. Remove the directions under “More settings” to see it."
         )
     n_classes = len(training.classes)
     if training.task is Task.REGRESSION or n_classes == 2:

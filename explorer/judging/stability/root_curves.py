@@ -184,10 +184,9 @@ def _impurity(
     may = least.admits(np.minimum(left[:, 0], right[:, 0]), np.minimum(*weights))
     if sign:
         # The sum of deviations, or the weight of the second class, by the weight of the side.
-        n = [np.maximum(weight, np.finfo(np.float64).tiny) for weight in weights]
-        values = left[:, 2] / n[0], right[:, 2] / n[1]
+        values = left[may, 2] / weights[0][may], right[may, 2] / weights[1][may]
         rounding = TIE_BAND * float(np.abs(values).max(initial=0.0))
-        may &= is_in_order(sign, no_bounds(1)[0], *values, rounding)
+        may[may] = is_in_order(sign, no_bounds(1)[0], *values, rounding)
     total = np.full(len(left), np.inf)
     sides = [np.maximum(side[may, 1:], 0.0) for side in (left, right)]
     if is_regression:

@@ -10,7 +10,7 @@ RISES_PARAMETER = ListParameter("rises")
 FALLS_PARAMETER = ListParameter("falls")
 
 LOSS = ListParameter("loss")
-"""What an error costs that does not cost 1: JSON of its true class, predicted class and cost."""
+"""Errors that do not cost 1: JSON of true class, predicted class and cost."""
 OPEN_LOSSES = Widget[bool]("open_losses", False)
 CLOSE_LOSSES = Widget[bool]("close_losses", False)
 LOSS_TRUE = Widget[int | None]("loss_true", None)

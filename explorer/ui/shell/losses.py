@@ -1,4 +1,4 @@
-"""What each error costs while the tree grows: the losses in the address, and their editor."""
+"""The cost of each error while the tree grows: the losses in the address, and their editor."""
 
 import json
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from explorer.views.nodes.loss_words import dropped_words, pair_words
 from explorer.views.nodes.wording import short
 
 _LARGEST_MATRIX = 4
-"""Classes whose errors fit a matrix; of more, errors are named one by one."""
+"""Classes whose errors fit a matrix; with more classes, errors are named one by one."""
 _SHEET = Path(__file__).with_suffix(".css")
 _TOLD = (
     "A leaf predicts the class with the least expected cost. With Gini, splits follow the costs "
@@ -34,7 +34,7 @@ _UNREADABLE = "The losses in the address cannot be read: all errors cost 1."
 def losses_of(training: TrainingTable) -> Loss:
     """Return the losses in the address that the target's classes have.
 
-    The others leave the address, and the page says so until another target is chosen.
+    The others leave the address; until another target is chosen, a sentence names them.
     """
     texts = keys.LOSS.get()
     found, problem = losses_from(texts, training) if texts else ((), "")

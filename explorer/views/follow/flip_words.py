@@ -169,7 +169,7 @@ def _outcome(tree: Tree, leaf: int) -> str:
     n = int(tree.n_samples[leaf])
     words = prediction_words(tree, leaf)
     if tree.task is Task.REGRESSION:
-        if is_held(tree)[leaf]:
+        if tree.search.monotonic_cst and is_held(tree)[leaf]:
             return f"then {words}, where a monotonic constraint holds the prediction."
         return f"then {words}, the {number_noun(tree)} of {rows(n)}."
     weights = tree.statistics[leaf]

@@ -11,7 +11,7 @@ from explorer.growth.cancellation import check_cancelled
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.monotonic import is_held, values_of
 from explorer.tree.splits import CategorySplit, NumericSplit, Split, SplitKind
-from explorer.tree.tree import NO_NODE, Tree, leaders
+from explorer.tree.tree import NO_NODE, Tree
 from explorer.views.nodes.classes import cheaper_than_heaviest, leading_shares
 from explorer.views.nodes.measures import spreads
 from explorer.views.nodes.wording import (
@@ -198,7 +198,7 @@ def _most_are(tree: Tree, node: int, predicted: float | None = None) -> str:
             return f"{whose} is {its}, but a monotonic constraint holds the prediction at {number}"
         return f"{whose} is {number}"
     counts = tree.statistics[node]
-    found = leaders(tree.predicting_weights[node], tree.losses).nonzero()[0]
+    found = tree.leaders_at(node).nonzero()[0]
     tied = [short(tree.target.levels[i]) for i in found]
     name, share = tied[0], show_share(counts[found[0]] / counts.sum())
     if tree.search.loss and len(tied) > 1:

@@ -100,8 +100,13 @@ class CompiledEngine:
         """Return all nodes of a tree at once; None for a table with categories, for one of wide
         records, where the calls that a level takes are the least of it, and for monotonic
         constraints."""
-        is_wide = self.table.records.dtype != np.uint32 or bool(search.monotonic_cst)
-        if is_wide or len(self.table.categories) or not len(self.table.numeric):
+        is_wide = self.table.records.dtype != np.uint32
+        if (
+            is_wide
+            or search.monotonic_cst
+            or len(self.table.categories)
+            or not len(self.table.numeric)
+        ):
             return None
         begun = beginning(self.table, search, None, weights)
         nodes, splits = _room_for(min(FEW_NODES, 2 * len(begun.chosen) + 2), begun.width)
