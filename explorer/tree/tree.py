@@ -256,7 +256,9 @@ class Tree:
 
         They are its statistics, except where monotonic constraints hold the share of the second
         class within bounds: there the same weight is divided as the bound says."""
-        held = np.flatnonzero(is_held(self)) if self.search.monotonic_cst else ()
+        if not self.search.monotonic_cst:
+            return self.statistics
+        held = np.flatnonzero(is_held(self))
         if not len(held):
             return self.statistics
         weights = np.array(self.statistics)
