@@ -1,14 +1,11 @@
 """The page, from top to bottom: Streamlit runs this script at each visit and change."""
 
-import re
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from explorer.ui import keys, presenter, save_picture, shell, state
+from explorer.ui import keys, presenter, save_picture, state
 from explorer.ui.background.runs import in_sequence
 from explorer.ui.columns.leaks import finish_search
 from explorer.ui.learn.glossary import show_term_cards
@@ -21,10 +18,10 @@ from explorer.ui.sessions import arriving, keeping, leaving
 from explorer.ui.set_up.active import why_closed
 from explorer.ui.set_up.making import open_if_asked
 from explorer.ui.shell.body import Body
+from explorer.ui.shell.style import icon, style
 from explorer.ui.shell.subject import choose_subject
 from explorer.ui.subject import Subject
 
-FRAME = Path(shell.__file__).parent
 PAGES: dict[str, Callable[[Subject], None]] = {
     "explore": explore.show,
     "judge": judge.show,
@@ -34,18 +31,6 @@ PAGES: dict[str, Callable[[Subject], None]] = {
 }
 FORMER = {"limits": "limitations"}
 """Pages by their former names, which old links and files hold (see export.settings)."""
-_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
-_SPACES = (
-    (re.compile(r"^\s+", re.MULTILINE), ""),
-    (re.compile(r"^([a-z-]+): ", re.MULTILINE), r"\1:"),
-    (re.compile(r"\s*([{};])\s*"), r"\1"),
-    (re.compile(r";(?=\})"), ""),
-    (re.compile(r",\n|, (?=[.:\[])"), ","),
-    (re.compile(r" (>) (?=[.:\[a-z*])"), r"\1"),
-    (re.compile(r'\[(data-[a-z-]+)="([A-Za-z]+)"\]'), r"[\1=\2]"),
-    (re.compile(r"(?<=[\s:(])0\."), "."),
-)
-"""What a style sheet can do without, and what takes its place."""
 DRAW, LEARN = "Draw", "Learn"
 
 
@@ -57,12 +42,12 @@ def main() -> None:
     """
     st.set_page_config(
         page_title="Decision-tree explorer",
-        page_icon=(FRAME / "icon.svg").read_text("utf-8"),
+        page_icon=icon(),
         layout="wide",
         initial_sidebar_state=248,
     )
     for sheet in ("page.css", "print.css", "presenter.css"):
-        st.html(_style(sheet))
+        st.html(style(sheet))
     keys.drop_infinite_numbers(state.every_key(), state.MAX_LEAF_NODES)
     subjects: list[Subject] = []
     pages = [_page(name, subjects) for name in PAGES]
@@ -89,7 +74,7 @@ def main() -> None:
     saving = save_picture.place()
     arriving.offer_resumption()
     if asked_code() or page.title == joined.title:
-        st.html(_style("room.css"))
+        st.html(style("room.css"))
         show_room(is_sent_on=is_sent_on)
     body = Body()
     if joining.is_all(page.url_path, body):
@@ -119,15 +104,6 @@ def main() -> None:
 
 def _nothing() -> None:
     """The content of a page that only leads to another."""
-
-
-@cache
-def _style(sheet: str) -> str:
-    """Return a style sheet of the frame as sent with a first load, without comments and spaces."""
-    bare = _COMMENT.sub("", (FRAME / sheet).read_text("utf-8"))
-    for spaces, instead in _SPACES:
-        bare = spaces.sub(instead, bare)
-    return f"<style>{bare}</style>"
 
 
 def _page(name: str, subjects: list[Subject]) -> Page:
