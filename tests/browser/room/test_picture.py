@@ -19,7 +19,7 @@ ROWS = (
     TallyRow(HOSTILE[0], 1, HOSTILE[1], None, False),
 )
 QR = qr_path("http://school.example/trees/join?room=BCDF")
-CARD = Card("BCDF", ADDRESS, QR, True, False, "4 of 5 answered", "", ROWS, 4)
+CARD = Card("BCDF", ADDRESS, QR, True, "4 of 5 answered", "", ROWS, 4)
 
 
 def test_answers_are_counted_in_words_and_marked_at_the_reveal(modules: LoadModules) -> None:
