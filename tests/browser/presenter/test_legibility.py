@@ -1,4 +1,5 @@
-"""The whole app on a projector of 1280 × 720: no text is under 18 pixels, whatever the table.
+"""The whole app on a projector of 1280 × 720, whatever the table: no text is under 18 pixels, the
+main picture has at least half of the height, nothing overlaps, and each key shows its view.
 
 Every run checks only the pictures (test_pictures.py) and walks one page of each kind
 (test_presenting.py, test_lessons_fit.py). Themes have one size of letters; a page of each kind is
@@ -15,7 +16,7 @@ from explorer.lessons.lesson import Lesson
 from explorer.ui.presenter import VIEWS
 from tests.support.page.accessibility import FRAMES
 from tests.support.page.explore import box, csv, drawn, upload_drawn
-from tests.support.page.projector import PROJECTOR, WALKED, predict, small, small_in_every_view
+from tests.support.page.projector import PROJECTOR, WALKED, faults, faults_in_every_view, predict
 from tests.support.page.rig import Visit, at_rest
 
 pytestmark = pytest.mark.deep
@@ -34,7 +35,7 @@ pytestmark = pytest.mark.deep
 def test_every_text_of_the_explore_page_is_large(visit: Visit, address: str) -> None:
     page = visit(address, color_scheme="dark", **PROJECTOR)
     shown(page)
-    assert small_in_every_view(page, "Explore") == {}
+    assert faults_in_every_view(page, "Explore") == {}
 
 
 def test_a_tree_that_grows_step_by_step_has_half_of_the_height(visit: Visit) -> None:
@@ -44,7 +45,7 @@ def test_a_tree_that_grows_step_by_step_has_half_of_the_height(visit: Visit) -> 
     page.get_by_role("button", name="Step by step").click()
     page.keyboard.press("p")
     expect(page.locator(".timeline")).to_be_visible()
-    assert small(page) == []
+    assert faults(page) == []
     assert box(page.locator(".tree-canvas .stage"))["height"] >= PROJECTOR["height"] / 2
 
 
@@ -52,7 +53,7 @@ def test_a_tree_that_grows_step_by_step_has_half_of_the_height(visit: Visit) -> 
 def test_every_text_of_the_other_pages_is_large(visit: Visit, title: str) -> None:
     page = visit(f"/{title.lower()}?present={VIEWS[title][0].name}", **PROJECTOR)
     shown(page)
-    assert small_in_every_view(page, title) == {}
+    assert faults_in_every_view(page, title) == {}
 
 
 @pytest.mark.parametrize("table", ["diagonal", "cars_mpg"])
@@ -61,7 +62,7 @@ def test_every_text_of_a_forest_is_large(visit: Visit, table: str) -> None:
     page = visit(address, **PROJECTOR)
     shown(page)
     expect(page.locator(".boosting .step")).to_have_count(6)
-    assert small_in_every_view(page, "Forest") == {}
+    assert faults_in_every_view(page, "Forest") == {}
 
 
 @pytest.mark.parametrize(
@@ -83,7 +84,7 @@ def test_every_text_of_a_limit_is_large(visit: Visit, limit: str, table: str) ->
         assert panel.evaluate("one => one.scrollHeight - one.clientHeight") <= 1, (
             "trees are cut off"
         )
-    assert small_in_every_view(page, limit) == {}
+    assert faults_in_every_view(page, limit) == {}
 
 
 def test_each_view_of_instability_fits_its_panel(visit: Visit) -> None:
@@ -111,14 +112,14 @@ def test_every_text_of_a_hostile_table_is_large(visit: Visit) -> None:
     upload_drawn(page, csv([list(names), *rows]))
     page.keyboard.press("p")
     shown(page)
-    assert small_in_every_view(page, "Explore") == {}
+    assert faults_in_every_view(page, "Explore") == {}
 
 
 @pytest.mark.parametrize("address", ["", "view=glossary", "view=teachers"])
 def test_every_text_of_the_learn_pages_is_large(visit: Visit, address: str) -> None:
     page = visit(f"/learn?{address}&present=page", color_scheme="dark", **PROJECTOR)
     shown(page)
-    assert small(page) == []
+    assert faults(page) == []
 
 
 NOT_WALKED = [lesson for lesson in LESSONS if lesson not in WALKED]
@@ -133,12 +134,12 @@ def test_every_text_of_a_lesson_is_large_before_and_after_the_reveal(
     shown(page)
     reveal = page.locator(".foot .primary")
     expect(reveal).to_be_visible()
-    assert small(page) == []
+    assert faults(page) == []
     predict(page)
     reveal.click()
     finding = page.locator(".foot .seen")
     expect(finding).to_be_visible()
-    assert small(page) == []
+    assert faults(page) == []
     whole = box(page.locator(".foot"))
     assert whole["y"] + whole["height"] <= PROJECTOR["height"] + 1
     picture = box(page.locator(".st-key-lesson_picture"))

@@ -24,9 +24,9 @@ from tests.support.page.projector import (
     PROJECTOR,
     expect_left,
     expect_presented,
+    faults_in_every_view,
     keys_of,
     small,
-    small_in_every_view,
 )
 from tests.support.page.rig import Visit, at_rest
 
@@ -43,7 +43,7 @@ def test_explore_is_presented_whole_and_large_from_its_key_to_its_button(visit: 
     assert serious(page) == []
     assert small(page) == []
     hide_rows_and_show_them(page)
-    assert small_in_every_view(page, "Explore") == {}
+    assert faults_in_every_view(page, "Explore") == {}
     expect_presented(page, "details")
     page.keyboard.press("3")
     expect_presented(page, "both")
@@ -161,7 +161,7 @@ def test_judge_is_presented_page_by_page_and_keeps_its_numbers_until_they_are_as
     turn_the_pages_of_errors(page)
     hide_numbers_and_show_them(page)
     turn_the_pages_of_a_cut_off(page)
-    assert small_in_every_view(page, "Judge") == {}
+    assert faults_in_every_view(page, "Judge") == {}
 
 
 def turn_the_pages_of_errors(page: Page) -> None:
@@ -250,18 +250,18 @@ def test_build_and_what_trees_cannot_do_are_presented_one_after_the_other(visit:
     page.keyboard.press("d")  # is not offered
     page.keyboard.press("2")  # shows a view: no depth was requested
     expect_presented(page, "search")
-    assert small_in_every_view(page, "Build") == {}
+    assert faults_in_every_view(page, "Build") == {}
     page.get_by_role("button", name="Finish this branch").click()
     page.get_by_role("button", name="Reveal").click()
     expect(page.locator(".presenter [data-view=lists]")).to_be_visible()
-    assert small_in_every_view(page, "Reveal") == {}
+    assert faults_in_every_view(page, "Reveal") == {}
     page.keyboard.press("p")
     expect_left(page)
     page.get_by_role("link", name="Limitations", exact=True).click()
     expect(page.locator(".instability .film-tree").first).to_be_attached()
     page.keyboard.press("p")
     expect_presented(page, "roots")
-    assert small_in_every_view(page, "Instability") == {}
+    assert faults_in_every_view(page, "Instability") == {}
     expect_each_view_of_instability_to_fit(page)
 
 

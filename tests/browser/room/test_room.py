@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.page.accessibility import SIZES, serious
 from tests.support.page.explore import canvas, drawn
+from tests.support.page.projector import PROJECTOR, faults, keys_of
 from tests.support.page.rig import OpenPage, at_rest
 
 pytestmark = pytest.mark.deep
@@ -67,3 +68,17 @@ def test_a_phone_joins_answers_keeps_its_answer_and_sees_the_reveal(open_page: O
     for page in (teacher, phone):
         at_rest(page)
         assert serious(page) == []
+    expect_presented_large(teacher)
+
+
+def expect_presented_large(teacher: Page) -> None:
+    """The teacher projects the room: each view, the room's own one too, is large and whole."""
+    teacher.set_viewport_size({"width": PROJECTOR["width"], "height": PROJECTOR["height"]})
+    teacher.keyboard.press("p")
+    expect(teacher.locator(".presenter [data-view=question]")).to_be_visible()
+    numbers = [key for key in keys_of(teacher) if key and key.isdigit()]
+    for number in numbers:
+        teacher.keyboard.press(number)
+        pressed = teacher.locator(f".presenter [aria-keyshortcuts='{number}']")
+        expect(pressed).to_have_attribute("aria-pressed", "true")
+        assert faults(teacher) == [], number

@@ -54,6 +54,66 @@ SIZES = f"""() => {{
   return found;
 }}"""
 
+LAYOUT = """() => {
+  const how = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true };
+  const inSight = (element) => {
+    // The part of an element that its panels and the window leave to see.
+    const letters = document.createRange();
+    letters.selectNodeContents(element);
+    const around = /^H[1-4]$/.test(element.tagName) ? letters : element;
+    let { left, top, right, bottom } = around.getBoundingClientRect();
+    if (!element.checkVisibility(how)) return null;
+    const cut = (box) => {
+      [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+      [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+    };
+    cut({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+    const panel = element.closest("[class*=st-key-panel_]");
+    if (panel && panel !== element) cut(panel.getBoundingClientRect());
+    return right - left > 1 && bottom - top > 1 ? { element, left, top, right, bottom } : null;
+  };
+  const all = (selector) => {
+    const found = [];
+    const visit = (root) => {
+      found.push(...root.querySelectorAll(selector));
+      for (const one of root.querySelectorAll("*")) if (one.shadowRoot) visit(one.shadowRoot);
+    };
+    visit(document);
+    return found.map(inSight).filter(Boolean);
+  };
+  const name = ({ element }) =>
+    element.className?.toString().match(/st-key-\\w+/)?.[0] ?? element.textContent.trim();
+  const above = (element) => element.parentElement ?? element.getRootNode().host;
+  const holds = (outer, inner) => Boolean(inner) && (outer === inner || holds(outer, above(inner)));
+  const meet = (one, other) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1 &&
+    !holds(one.element, other.element) && !holds(other.element, one.element);
+  const found = [];
+  const high = ({ top, bottom }) => bottom - top;
+  const panels = all("[class*=st-key-panel_]:not(.st-key-panel_question)");
+  const drawn = all(".tree-canvas .stage, .map .stage");
+  for (const [what, those] of [["panel", panels], ["tree or map", drawn]]) {
+    const highest = Math.max(0, ...those.map(high));
+    if (panels.length && those.length && highest < innerHeight / 2) {
+      found.push(`the main ${what} is ${Math.round(highest)} px high`);
+    }
+  }
+  const boxes = all("[class*=st-key-panel_], .presenter [aria-keyshortcuts], h1, h2");
+  boxes.forEach((one, k) => {
+    for (const other of boxes.slice(k + 1)) {
+      if (meet(one, other)) found.push(`${name(one)} overlaps ${name(other)}`);
+    }
+  });
+  for (const heading of all("h1, h2, h3, h4")) {
+    for (const button of all("button")) {
+      if (meet(heading, button)) found.push(`${name(button)} covers ${name(heading)}`);
+    }
+  }
+  return found;
+}"""
+"""What is wrong with the layout of a presented page."""
+
 
 def small(page: Page) -> list[tuple[str, float]]:
     """Return the texts under 18 pixels; check that there is text."""
@@ -63,15 +123,21 @@ def small(page: Page) -> list[tuple[str, float]]:
     return [(text, size) for text, size in found if size < LEAST - 0.01]
 
 
-def small_in_every_view(page: Page, title: str) -> dict[str, list[tuple[str, float]]]:
-    """Return by view of a presented page its texts under 18 pixels, if it has some."""
+def faults(page: Page) -> list[str]:
+    """Return what is wrong with a presented page: texts under 18 pixels, a main picture with less
+    than half of the height, panels that overlap, and headings under a button."""
+    return [f"{text}: {size:.1f} px" for text, size in small(page)] + page.evaluate(LAYOUT)
+
+
+def faults_in_every_view(page: Page, title: str) -> dict[str, list[str]]:
+    """Return by view of a presented page what is wrong with it, if something is."""
     found = {}
     for number, view in enumerate(VIEWS[title], 1):
         page.keyboard.press(str(number))
         expect(page.locator(":root")).to_have_attribute("data-present", view.name)
         page.evaluate(FRAMES)
-        if texts := small(page):
-            found[view.name] = texts
+        if wrong := faults(page):
+            found[view.name] = wrong
     return found
 
 
