@@ -56,7 +56,7 @@ def why_not(subject: LessonSubject) -> str:
         classes = f"{show_count(n)} class{'es' if n != 1 else ''}"
         return f"{subject.target} has {classes}: ordering by a share is exact only for two."
     if best_feature(subject.training) is None:
-        some = f"a feature of {MIN_CATEGORIES} to {MAX_CATEGORIES} categories"
+        some = f"a feature with {MIN_CATEGORIES} to {MAX_CATEGORIES} categories"
         return f"This lesson needs {some} that can be split."
     return ""
 
@@ -109,9 +109,9 @@ def _shares(subject: LessonSubject, made: Prediction) -> Facts:
         "top_share": share[top],
         "low": shares.names[0],
         "low_share": share[0],
-        "order_words": "The tree does not know that these are degrees, yet finds their order."
+        "order_words": "The tree does not know that these are degrees, yet it finds their order."
         if not subject.is_own
-        else "So it can put the categories in order.",
+        else "So shares can put the categories in order.",
     }
     labels: dict[object, object] = {
         shares.key(i): (shares.names[i], share[i]) for i in np.argsort(shares.schema).tolist()
@@ -207,7 +207,7 @@ def _column(subject: LessonSubject, made: Prediction) -> Facts:
         for i, (name, share) in enumerate(zip(one.names, one.shares.tolist(), strict=True))
     ]
     if made.is_revealed:
-        names = ("categories", "entropy left", "gain, one group per category", "gain, two groups")
+        names = ("categories", "entropy after", "gain, one group per category", "gain, two groups")
         heads = [Head("column", is_text=True), *map(Head, names)]
         numbers = [(one, entropy - gain, gain, two) for one, gain, two in found]
         lines = [

@@ -1,4 +1,4 @@
-"""Lesson 9: the formulas as lines of code, what they compute, and what their work costs."""
+"""Lesson 9: the formulas as lines of code, what they compute, and how much work that is."""
 
 import numpy as np
 
@@ -31,7 +31,9 @@ def why_not(subject: LessonSubject) -> str:
     if len(np.unique(subject.training.target_values)) < 2:
         return f"{subject.target} has only one class: its impurity is 0 everywhere."
     if _numeric_feature(subject.training) is None:
-        return "This lesson counts thresholds: it needs a numeric feature with two values."
+        return (
+            "This lesson counts thresholds: it needs a numeric feature with two different values."
+        )
     return ""
 
 
@@ -44,7 +46,7 @@ def _numeric_feature(training: TrainingTable) -> int | None:
 
 
 def _root(subject: LessonSubject) -> tuple[Tree, int]:
-    """Return the root of a table, and the numeric feature whose search is read."""
+    """Return the root of a table, and the numeric feature whose search is shown."""
     training, feature = subject.training, _numeric_feature(subject.training)
     if feature is None:
         raise ValueError(why_not(subject))
@@ -65,7 +67,7 @@ def _formula(subject: LessonSubject, made: Prediction) -> Facts:
     counts, levels = np.asarray(root.statistics[0], np.float64), subject.training.target.levels
     order = np.argsort(-counts, kind="stable")[: np.count_nonzero(counts)]
     each = [
-        f"{show_count(round(float(counts[i])))} of {subject.target} = {short(levels[i])}"
+        f"{show_count(round(float(counts[i])))} for {subject.target} = {short(levels[i])}"
         for i in order
     ]
     n, impurity = float(counts.sum()), float(root.impurity[0])
@@ -107,7 +109,7 @@ def _naive(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _slopes(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask how many times the work twice the rows take, counted on halves of halves of the rows."""
+    """Ask how much more work twice the rows take, counted on ever smaller halves of the rows."""
     training = subject.training
     sizes = count_sizes(training, SearchRules.usual_for(training.task))[-4:]
     rows = tuple(size.n_rows for size in sizes)
@@ -131,7 +133,7 @@ def _slopes(subject: LessonSubject, made: Prediction) -> Facts:
             times = show_number(steps[i] / steps[i - 1], 3) if i else ""
             cells += [show_count(round(steps[i])), times]
         lines.append(TableRow((*cells, *[""] * (len(heads) - len(cells)))))
-    caption = f"The work of both searches on {listed([show_count(n) for n in rows])} rows."
+    caption = f"How much work each search does on {listed([*map(show_count, rows)])} rows."
     picture = TableView("code/slopes", tuple(heads), tuple(lines), caption)
     return subject.facts(names, *choices(_TIMES, "4 times"), picture=picture)
 
@@ -151,7 +153,7 @@ def _compare(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _not_repeated(subject: LessonSubject, made: Prediction) -> Facts:
-    """Compare a textbook's numbers with those of its recipe in its program and scikit-learn."""
+    """Compare a textbook's printed numbers with what its recipe yields in both programs here."""
     here = [show_number(one, 4) for one in errors_of_the_recipe()]
     printed_by = (f"printed: {name}" for name in ("the textbook's program", "scikit-learn"))
     titles = [*printed_by, "here: this app", "here: scikit-learn"]

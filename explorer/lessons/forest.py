@@ -82,7 +82,7 @@ class Together:
 
 
 def parts_of(training: TrainingTable) -> tuple[TrainingTable, TrainingTable]:
-    """Return the rows that grow trees, and those that judge them."""
+    """Return the rows from which trees are grown, and the rows that judge them."""
     parts = hold_out(training, test=SHARE_HELD_OUT)
     assert parts.test is not None, "some rows are held out"
     return parts.training, parts.test
@@ -124,9 +124,9 @@ def why_not(subject: LessonSubject) -> str:
     """Return what the table lacks for this lesson, or ""."""
     if subject.training.n_rows < MIN_ROWS:
         n = show_count(subject.training.n_rows)
-        return f"This lesson holds rows out: it needs {MIN_ROWS} rows, and there are {n}."
+        return f"This lesson holds rows out: it needs {MIN_ROWS} rows, but there are only {n}."
     if len(subject.training.features) < 2:
-        return "This lesson draws features: it needs at least two."
+        return "This lesson draws features at random: it needs at least two features."
     return why_no_split(subject)
 
 
@@ -155,7 +155,7 @@ def _vote(subject: LessonSubject, made: Prediction) -> Facts:
     text, own = of_three_independent(OF_THE_TEXT), of_three_independent(found.alone)
     really, independent, alone = (show_share(one) for one in (found.of_three, own, found.alone))
     seen = (
-        f"A vote of three of these trees is wrong as often as one of independent trees: {really}."
+        f"A vote of three of these trees is wrong on {really}, as if they were independent."
         if really == independent
         else "Trees grown from one table are not independent: "
         f"the vote is wrong on {really} instead of {independent}."
@@ -170,7 +170,8 @@ def _vote(subject: LessonSubject, made: Prediction) -> Facts:
         ]
     heads = Head("trees", is_text=True), Head("each is wrong on"), Head("two or three are wrong on")
     n_new = show_count(found.judging.n_rows)
-    caption = f"These trees: every three of the {N_TREES}, on {n_new} held-out {subject.rows}."
+    groups = f"“These trees” are all groups of three of the {N_TREES}"
+    caption = f"{groups}, on {n_new} held-out {subject.rows}."
     picture = TableView("forest/vote", heads, tuple(lines), caption if told else "")
     names = {"each": OF_THE_TEXT, "majority": text, "seen": seen}
     offer = among(text, OF_THE_TEXT**3, OF_THE_TEXT**2, OF_THE_TEXT, show=show_share)
@@ -206,7 +207,8 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
     right = list(labels)[1 + is_apart * int(np.sign(drawn.apart - bagged.apart))]
     names: dict[str, object] = {"drawn": drawn_of(d), "apart_all": bagged.apart}
     lines = [_features_line(f"all {d} features", bagged, is_told=True)]
-    lines.append(_features_line(f"{drawn_of(d)} of {d}, drawn", drawn, is_told=made.is_revealed))
+    some = f"{drawn_of(d)} of {d} at random"
+    lines.append(_features_line(some, drawn, is_told=made.is_revealed))
     heads = (
         Head("a node searches", is_text=True),
         Head("two trees disagree on"),
@@ -271,7 +273,7 @@ def _bag(subject: LessonSubject, made: Prediction) -> Facts:
         "bagged": bagged,
         "held_out": held_out,
         "n_new": judging.n_rows,
-        "few": ", though those are few" if judging.n_rows < FEW else "",
+        "few": ", but these are few" if judging.n_rows < FEW else "",
     }
     offer = among(n_unseen, 0, 10, N_TREES - n_unseen)
     told, unseen_by = made.is_revealed, ("trees that did not",)
@@ -298,7 +300,7 @@ def _boosting(subject: LessonSubject, made: Prediction) -> Facts:
     if made.is_revealed:
         axis = training.features.names[0], None
         view = boosting_view(study, training, axis, grow(training, search))
-        told = f"The area of a mark is the row’s residual. {above_maps(study)}"
+        told = f"The area of a mark shows the row’s residual. {above_maps(study)}"
         picture = replace(view, title="", told=(told,))
     else:
         first, values = grow(training, search, StopRules(SETTINGS.max_depth)), training.columns[0]
@@ -306,7 +308,7 @@ def _boosting(subject: LessonSubject, made: Prediction) -> Facts:
         ends = float(values.min()), float(values.max())
         name = f"a tree of depth {SETTINGS.max_depth}"
         stairs = leaf_stairs(first, *ends, levels, name, Tone.STRONG)
-        caption = f"{subject.target} over {training.features.names[0]}, and one small tree."
+        caption = f"{subject.target} against {training.features.names[0]}, and one small tree."
         picture = points_chart("forest/boosting", training, 0, caption, (stairs,))
     return subject.facts(names, *among(best, 1, n // 2, n), picture=picture)
 

@@ -64,7 +64,10 @@ def why_not(subject: LessonSubject) -> str:
     if found.drop is None:
         return "No split of this table gains anything, so there is no gain to show."
     if found.missed is None:
-        return "This lesson needs a split that lowers Gini but saves no mistake; there is none."
+        return (
+            "This lesson needs a split that lowers Gini but not the number of mistakes; this table "
+            "has none."
+        )
     if len(found.groups) < 2:
         return "The splits of this table make groups that are all equally mixed."
     return ""
@@ -145,7 +148,7 @@ def _drop(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _missed(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask which measure sees no gain in a split that saves no mistake."""
+    """Ask which measure sees no gain in a split that leaves as many mistakes."""
     its = mixtures_of(subject.training)
     missed = its.missed
     assert missed is not None, "a table without such a split is refused before"
@@ -182,7 +185,7 @@ def _grow(subject: LessonSubject, made: Prediction) -> Facts:
     right = "same" if is_same else str(RIVALS[gini.n_leaves > mistakes.n_leaves])
     if not made.is_revealed:
         trees = trim(gini, StopRules(max_depth=1)), trim(mistakes, StopRules(max_depth=1))
-    titles = f"Grown by {criterion_name(RIVALS[0])}", f"Grown by {criterion_name(RIVALS[1])}"
+    titles = f"Grown with {criterion_name(RIVALS[0])}", f"Grown with {criterion_name(RIVALS[1])}"
     picture = Pair(titles, trees, (training, training))
     return subject.facts(names, *choices(options, right), picture=picture)
 
@@ -193,7 +196,7 @@ def _asked(subject: LessonSubject, its: Mixtures) -> str:
 
 
 def _curves_panel(subject: LessonSubject, its: Mixtures, criteria: Sequence[Criterion]) -> Panel:
-    """Draw impurity over the share of the class in question."""
+    """Draw impurity against the share of the class in question."""
     most = 0.5 if tuple(criteria) == (GINI,) else 1.0
     lines = (
         Line(
@@ -203,7 +206,7 @@ def _curves_panel(subject: LessonSubject, its: Mixtures, criteria: Sequence[Crit
         )
         for one in criteria
     )
-    title = f"Impurity, where a share p of the {subject.rows} has {_asked(subject, its)}"
+    title = f"Impurity if a share p of the {subject.rows} has {_asked(subject, its)}"
     y = Axis(0.0, most, ticks=tuple(number_ticks(0.0, most)))
     return Panel(Axis(), y, title, lines=tuple(lines))
 
@@ -235,7 +238,7 @@ def _dragged(
     return ChartView(
         "impurity/drag",
         (panel, rows),
-        f"Impurity over the share of {subject.rows} with {asked}.",
+        f"Impurity against the share of {subject.rows} with {asked}.",
         Handle(f"Share with {asked}", tuple(places), at, takes=not criteria),
         its.kinds,
     )
@@ -268,7 +271,7 @@ def _split(
     return ChartView(
         f"impurity/{key}",
         (drawn, Panel(Axis(), bars=bars)),
-        f"Impurity over the share of {subject.rows} with {_asked(subject, its)}, "
+        f"Impurity against the share of {subject.rows} with {_asked(subject, its)}, "
         "and the two sides of a split.",
         classes=its.kinds,
         readings=_gains(parting, criteria, told=told),

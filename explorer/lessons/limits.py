@@ -1,4 +1,4 @@
-"""Lesson 10: what trees do badly, each on a table that shows it."""
+"""Lesson 10: what trees do badly; a table shows each weakness."""
 
 from dataclasses import replace
 
@@ -53,7 +53,7 @@ def why_not(subject: LessonSubject) -> str:
     """Return what the table lacks for this lesson, or ""."""
     if subject.training.n_rows < MIN_ROWS:
         n = show_count(subject.training.n_rows)
-        return f"This lesson leaves rows out: it needs {MIN_ROWS} rows, and there are {n}."
+        return f"This lesson leaves rows out: it needs {MIN_ROWS} rows, but there are only {n}."
     return why_no_split(subject)
 
 
@@ -66,8 +66,8 @@ def _name_of(training: TrainingTable, feature: int) -> str:
 
 
 def _one_row(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask how many single rows decide about the root. The pair of trees appears after the
-    reveal."""
+    """Ask how many single rows decide which feature is at the root. The pair of trees appears
+    after the reveal."""
     training = subject.training
     study = _disturbed(training, Perturbation.DROP)
     n, n_moved = study.n_trees, int((study.root != study.whole.feature[0]).sum())
@@ -77,7 +77,7 @@ def _one_row(subject: LessonSubject, made: Prediction) -> Facts:
     changed += " predictions change"
     now, left_out = _name_of(training, int(study.root[number])), "Each row is left out once"
     seen = f"Without {row}, the root asks about {now}, and {changed}."
-    plain = "Two features separate the rows about equally well: one row decides which comes first."
+    plain = "Two features separate the rows about equally well, so one row decides which is first."
     if not n_moved:
         seen = f"The row that matters most is {row}: without it, {changed}."
         plain = "Here no single row decides which feature is at the root. "
@@ -105,7 +105,8 @@ def _runner_up(study: Stability, training: TrainingTable) -> str:
     gain = f"and gains {show_number(best.gain, 3)}"
     if not others or others[0].split is None:
         return gain
-    return f"{gain}; {_name_of(training, others[0].feature)} gains {show_number(others[0].gain, 3)}"
+    runner_up = _name_of(training, others[0].feature)
+    return f"{gain}; {runner_up} would gain {show_number(others[0].gain, 3)}"
 
 
 def most_telling(study: Stability) -> int:
@@ -186,8 +187,8 @@ def _axes(training: TrainingTable) -> tuple[str, str]:
 
 
 def _rare(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask what trees of three weights find on held-out rows, compared with never predicting the
-    class."""
+    """Ask how many held-out rows of the class trees find with three weights, compared with never
+    predicting it."""
     kept = hold_out(subject.training, test=SHARE_HELD_OUT)
     assert kept.test is not None, "half of the rows is held out"
     code = rarest(kept.training)

@@ -1,4 +1,4 @@
-"""Two classes mixed in groups: how impure each is, and what splits gain."""
+"""Two classes mixed in groups: how impure each group is, and what splits gain."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -83,7 +83,7 @@ class Mixtures:
     """The lesson's findings in a table.
 
     kinds: the class in question and the others. groups: mixed differently, in schema order. drop:
-    a split with a gain. missed: one that gains by Gini and saves no mistake.
+    a split with a gain. missed: one that lowers Gini but not the number of mistakes.
     """
 
     kinds: tuple[ShownClass, ShownClass]
@@ -151,8 +151,8 @@ def _parting(
 
 
 def _missed(two: TrainingTable, whole: Mixed, profiles: Sequence[SplitProfile]) -> Parting | None:
-    """Return the split of largest Gini gain among those that save no mistake; None if none
-    gains."""
+    """Return the split with the largest Gini gain among those that leave as many mistakes; None if
+    none gains."""
     wrong = min(whole.n_a, whole.n - whole.n_a)
     found: tuple[float, Parting] | None = None
     for profile in profiles:

@@ -232,7 +232,7 @@ def _handle(line: NumberLine) -> Handle:
 
 
 def _rows_panel(line: NumberLine, *, marked: bool) -> Panel:
-    """Draw the rows of a line as dots, a class on each level, or if there are many as bars."""
+    """Draw the rows of a line as dots, one level per class, or as bars if there are many."""
     axis, n = number_axis(line.column, line.values), len(line.classes)
     x = Axis(axis.low, axis.high, ticks=axis.ticks)
     marks: tuple[Mark, ...] = ()

@@ -40,7 +40,7 @@ def why_not(subject: LessonSubject) -> str:
     """Return what the table lacks for this lesson, or ""."""
     training = subject.training
     if training.n_rows < MIN_ROWS:
-        return f"This lesson needs {MIN_ROWS} rows or more to hold some out."
+        return f"This lesson needs at least {MIN_ROWS} rows, because it holds some out."
     if len(np.unique(training.target_values)) < 2:
         return f"{subject.target} has only one class: there is nothing to learn."
     try:
@@ -127,7 +127,7 @@ def _depth(subject: LessonSubject, made: Prediction) -> Facts:
     study, told = depth_study(subject.training), made.is_revealed
     last, best, fresh = study.last, study.best, study.fresh
     gap = show_decimals(100 * (study.learned[-1] - fresh[-1]), 0)
-    plain = f"At depth {last} the two scores are {gap} points apart."
+    plain = f"At depth {last}, the two scores are {gap} points apart."
     if not subject.is_own:
         n = show_count(len(subject.training.features))
         plain = (

@@ -21,8 +21,8 @@ def read_lesson(
 ) -> Lesson:
     """Return the lesson whose words are in `words/<key>.toml`, each step with its function.
 
-    Raises ValueError unless these are named as the keys of the steps, in their order: `_every_rule`
-    finds the facts of “every-rule”.
+    Raises ValueError unless these are named after the keys of the steps, in the same order:
+    `_every_rule` finds the facts of “every-rule”.
     """
     words = read_words(key)
     note, steps = words.pop("note"), words.pop("steps")

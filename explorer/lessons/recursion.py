@@ -77,13 +77,13 @@ def why_not(subject: LessonSubject) -> str:
         return f"{subject.target} has only one class: there is nothing to split."
     ground = ground_of(subject.training)
     if ground.training.n_rows < MIN_ROWS:
-        needs = f"it needs {MIN_ROWS}, and there are {show_count(ground.training.n_rows)}"
+        needs = f"it needs {MIN_ROWS}, but there are only {show_count(ground.training.n_rows)}"
         return f"This lesson uses only rows without missing values: {needs}."
     if len(ground.search.features or ()) < 2:
         needs = f"two numeric features with more than {MAX_FEW} values each"
         return f"This lesson draws regions: it needs {needs}."
     if ground.tree(TWO).max_depth < 2:
-        return "This table allows only one split: no leaf of it can be split again."
+        return "This table allows only one split: neither leaf can be split again."
     return ""
 
 
@@ -108,8 +108,8 @@ def _again(subject: LessonSubject, made: Prediction) -> Facts:
     labels = {i: short_within(two.features[i].name) for i in sorted(leading)}
     n, some = ground.training.n_rows, ""
     if n < ground.n_all:
-        some = f" The lesson uses the {show_count(n)} of {show_count(ground.n_all)} {subject.rows} "
-        some += "without missing values."
+        some = f" The lesson uses only the {show_count(n)} of {show_count(ground.n_all)} "
+        some += f"{subject.rows} without missing values."
     names = ground.names(
         complete=some,
         first_rule=rule(first, columns[first.feature], True),

@@ -79,12 +79,12 @@ def _drawn(
     **more: Any,
 ) -> ChartView:
     name = short(subject.training.features.names[feature])
-    caption = f"{subject.target} over {name}, {about}"
+    caption = f"{subject.target} against {name}, {about}"
     return points_chart(f"regression/{key}", subject.training, feature, caption, lines, **more)
 
 
 def _guess(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask which one number leaves the least squared error."""
+    """Ask which single number leaves the least squared error."""
     feature, targets = best_feature(subject), _targets(subject)
     mean, low, high = float(targets.mean()), float(targets.min()), float(targets.max())
     sse = squares_about(targets, mean)
@@ -190,7 +190,7 @@ def _median(subject: LessonSubject, made: Prediction) -> Facts:
         "medians": (medians[at], median),
         "moved": moved,
     }
-    labels = {"mean": "the mean", "median": "the median", "same": "both the same"}
+    labels = {"mean": "the mean", "median": "the median", "same": "both equally"}
     right = "mean" if moved[0] > moved[1] else "median" if moved[1] > moved[0] else "same"
     stairs = (by_mean, by_median) if made.is_revealed else (by_mean,)
     picture = _drawn("median", subject, 0, "with means and medians of a tree's leaves.", stairs)

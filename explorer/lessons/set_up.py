@@ -35,7 +35,7 @@ class Control(StrEnum):
 
 
 class SetUpError(ValueError):
-    """The error for a wrong set-up or a wrong text of one."""
+    """The error for an invalid set-up, or for a text that is not a set-up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class SetUp:
                 raise SetUpError(f"{what} has {n} characters; at most {most} fit into a link.")
         n = len(self.options)
         if n > (most := CAPS.max_question_options):
-            raise SetUpError(f"There are {n} options; a question has at most {most}.")
+            raise SetUpError(f"There are {n} options; a question can have at most {most}.")
         if n == 1 or not all(option.strip() for option in self.options):
             raise SetUpError("A question needs at least two options, or none.")
         if len(set(self.options)) < n:
@@ -86,12 +86,12 @@ class SetUp:
 
 _SHOWN_BY = {
     Panel.TREE: (
-        (Panel.SEARCH, "the split search, which has the best split"),
+        (Panel.SEARCH, "the split search, which shows the best split"),
         (Panel.REGIONS, "the decision regions, whose borders are the thresholds"),
         (Panel.TABS, "the tabs, which list the features"),
     ),
-    Panel.SEARCH: ((Panel.TREE, "the tree, which has each chosen split"),),
-    Panel.REGIONS: ((Panel.TREE, "the tree, which has the thresholds"),),
+    Panel.SEARCH: ((Panel.TREE, "the tree, which shows each chosen split"),),
+    Panel.REGIONS: ((Panel.TREE, "the tree, which shows the thresholds"),),
     Panel.SCORES: (),
     Panel.TABS: (),
 }
@@ -111,7 +111,7 @@ def still_visible(set_up: SetUp) -> str:
         for panel, words in others
         if panel not in set_up.hides
     }
-    return f"May give the answer away: {'; '.join(shown)}." if shown else ""
+    return f"The answer may be visible in {'; in '.join(shown)}." if shown else ""
 
 
 def to_text(set_up: SetUp) -> str:
@@ -151,8 +151,8 @@ def from_text(text: str) -> SetUp:
     if not isinstance(told, dict) or type(told.get("v")) is not int:
         raise _unreadable()
     if told["v"] != VERSION:
-        version = told["v"] if abs(told["v"]) < 10**6 else "unknown"
-        raise SetUpError(f"The set-up has version {version}; this page reads version {VERSION}.")
+        version = f"version {told['v']}" if abs(told["v"]) < 10**6 else "an unknown version"
+        raise SetUpError(f"The set-up has {version}; this page reads version {VERSION}.")
     return SetUp(
         table=_text(told, "table"),
         digest=_text(told, "digest"),

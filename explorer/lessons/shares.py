@@ -1,4 +1,4 @@
-"""The categories of one feature in the order of a class's share, and every grouping in two."""
+"""The categories of a feature in order of a class's share, and every way to form two groups."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -70,7 +70,7 @@ class Shares:
 
 
 def shares_of(training: TrainingTable, feature: int, interest: int) -> Shares:
-    """Return all rows along a categorical feature; ties go to the first in the schema."""
+    """Return a feature's categories in order of a class's share; ties are in schema order."""
     every_row = np.arange(training.n_rows)
     found = branches_of(training, SearchRules(), every_row, feature)
     share = found.counts[:, interest] / found.counts.sum(axis=1)

@@ -1,4 +1,4 @@
-"""The worth of a split in regression: weighed by rows, not weighed, and as a sum of squares."""
+"""How good a split is in regression: weighted by rows, unweighted, and as a sum of squares."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ DIGITS = 6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FeatureScores:
-    """Every threshold of one feature, rising.
+    """Every threshold of one feature, in rising order.
 
     best, best_unweighted: the index of each lowest score; ties go to the first.
     """

@@ -1,4 +1,4 @@
-"""Scores of trees of rising size, on rows that grew them and on new ones."""
+"""Scores of trees of rising size, on the rows they were grown from and on new rows."""
 
 import math
 from collections.abc import Collection

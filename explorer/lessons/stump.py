@@ -64,7 +64,7 @@ class Stumps:
 
     @property
     def tried(self) -> Rule:
-        """The second best of the drawn rules: it leaves one to find."""
+        """The second best of the drawn rules, so that the best one is left to find."""
         return sorted(self.rules, key=lambda one: -one.n_right)[:2][-1]
 
 
@@ -104,7 +104,7 @@ def _best_threshold(
 
 
 def _best_of_features(profiles: Sequence[SplitProfile]) -> list[tuple[SplitProfile, int]]:
-    """Return the best rule of each feature, for the features with the best ones."""
+    """Return the best rule of each of the `MAX_RULES` features that score best."""
     found = [(p, p.best, float(p.score[p.best])) for p in profiles if p.best is not None]
     leading = sorted(found, key=lambda one: one[2])[:MAX_RULES]
     return [(p, best) for p, best, _ in sorted(leading, key=lambda one: one[0].feature)]
@@ -147,7 +147,7 @@ def _same_as(split: Split, training: TrainingTable, index: int) -> str:
 def why_not(subject: LessonSubject) -> str:
     """Return what the table lacks for this lesson, or ""."""
     if len(subject.training.target.levels) < 2:
-        return f"{subject.target} has only one class: no rule can separate it."
+        return f"{subject.target} has only one class: there is nothing to separate."
     found = stumps_of(subject.training)
     if found is None:
         return "No feature can be split: each has only one value."
@@ -227,7 +227,7 @@ def _rules_shown(found: Stumps) -> str:
     shown, of = show_count(len(found.rules)), show_count(found.n_rules)
     if len(found.rules) == 1:
         return f"Here is the best of {of} rules."
-    return f"Here are {shown} of {of} rules: the best one on each of {shown} features."
+    return f"Here are {shown} of {of} rules: the best one for each of {shown} features."
 
 
 def _midpoints(subject: LessonSubject, made: Prediction) -> Facts:
@@ -260,7 +260,7 @@ def _midpoints(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _cost(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask for the work of trying every rule."""
+    """Ask how much work it is to try every rule."""
     found, _ = _found(subject)
     d = len(subject.training.features)
     names = {

@@ -24,7 +24,7 @@ class Group(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A term of the pages, and its meaning in one sentence.
+    """A term used on the pages, and its meaning in one sentence.
 
     key: its name in links and of its picture. also: synonyms, which the search also finds. see:
     where to try it: a page, "judge", or a step of a lesson, "stump/try".
@@ -44,7 +44,7 @@ def term_named(key: str | None, terms: Sequence[Term]) -> Term | None:
 
 
 def _term(group: str, words: dict[str, Any]) -> Term:
-    """Read a term; its key is its word in small letters, unless its words say another."""
+    """Read a term; its key is its word in lower case, unless the file gives another key."""
     usual = words["word"].lower().replace(" ", "_").replace("-", "_")
     also = tuple(words.get("also", ()))
     return Term(**{"key": usual, **words, "also": also, "group": Group(group)})

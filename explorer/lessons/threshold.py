@@ -1,4 +1,4 @@
-"""Lesson 4: every threshold of a number scored, and the best one taken."""
+"""Lesson 4: score every threshold of a numeric feature, and take the best."""
 
 from collections.abc import Sequence
 
@@ -41,7 +41,7 @@ STAYS, EITHER = "leaf", "either"
 def why_not(subject: LessonSubject) -> str:
     """Return what the table lacks for this lesson, or ""."""
     if len(subject.training.target.levels) < 2:
-        return f"{subject.target} has only one class: no threshold can separate it."
+        return f"{subject.target} has only one class: there is nothing to separate."
     line = best_number_line(subject.training)
     if line is None:
         return "This lesson needs a numeric feature with two different values."
@@ -125,7 +125,7 @@ def _counts(line: NumberLine, asked: int, *, told: bool) -> TableView:
     left = here.cumsum(axis=0)
     listed = _listed(len(distinct), line.best if told else None)
     heads = [Head(line.name)]
-    for group in ("here", "at most: left", "more: right"):
+    for group in ("this value", "up to it: left", "above it: right"):
         heads += [Head(name, slot, group) for name, slot in zip(names, slots, strict=True)]
     heads += [Head("threshold"), Head(line.score_name)]
     lines = []
@@ -156,7 +156,7 @@ def _listed(n: int, best: int | None) -> list[int]:
 
 
 def _next(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask which split the side with more impurity, weighed by its rows, gets next."""
+    """Ask which split comes next on the side with more impurity, weighted by its rows."""
     training = subject.training
     numeric = tuple(one.name for one in training.features if one.is_numeric)
     shown = TreeSpec(training, SearchRules(features=numeric), StopRules(max_depth=DEPTH))
@@ -199,8 +199,8 @@ def _next_names(
         "mixed": "mixed " if tree.impurity[node] > 0 else "",
         "stopped_words": _stopped_words(tree, subject),
         "next_title": f"The {side} side stays a leaf",
-        "next_seen": f"All its {show_count(n)} {subject.rows} have the same feature values, "
-        "or the same class.",
+        "next_seen": f"All {subject.rows} on this side have the same feature values, or the same "
+        "class.",
     }
     if split is None:
         return names
@@ -209,7 +209,7 @@ def _next_names(
     smaller_rule = rule(split, short_column(tree.features[split.feature]), smaller == children[0])
     return names | {
         "next_title": f"The {side} side is split at {_split_words(split, subject)}",
-        "next_seen": f"The side {smaller_rule} has "
+        "next_seen": f"The side with {smaller_rule} has "
         f"{show_count(int(tree.n_samples[smaller]))} of the {show_count(n)} {subject.rows} "
         f"and predicts {subject.target} = {prediction_words(tree, smaller)}.",
     }
@@ -226,8 +226,10 @@ def _stopped_words(tree: Tree, subject: LessonSubject) -> str:
     held = f"{most} of {show_count(int(tree.n_samples[first]))} {subject.rows}"
     named = f"{subject.target} = {prediction_words(tree, first)}"
     if n == 1:
-        return f"Depth {DEPTH} stops one leaf that is still mixed: {held} have {named}."
-    some = f"Depth {DEPTH} stops {show_count(n)} leaves that are still mixed"
+        return (
+            f"The depth limit of {DEPTH} stops one leaf that is still mixed: {held} have {named}."
+        )
+    some = f"The depth limit of {DEPTH} stops {show_count(n)} leaves that are still mixed"
     return f"{some}; in the first of them, {held} have {named}."
 
 

@@ -1,4 +1,4 @@
-"""Lesson 1: a tree asks one thing at a time; nothing needs to be known before it."""
+"""Lesson 1: a tree asks one question at a time; the lesson needs no earlier one."""
 
 import numpy as np
 
@@ -52,8 +52,8 @@ MAX_DEPTH = 3
 
 MAX_STRIPS, MAX_LISTED, MAX_CLASSES_OFFERED = 3, 4, 9
 
-_THEN = "On each side the tree asks again."
-_ANOTHER_GETS_MORE = "Another question gets more right: lesson 3 shows how a tree chooses."
+_THEN = "On each side, the tree asks another question."
+_ANOTHER_GETS_MORE = "Another question gets more right; lesson 3 shows how a tree chooses."
 
 FLOWER = {"sepal_length": 5.84, "sepal_width": 3.05, "petal_length": 3.76}
 """Values of the example in “Decision trees” (2021)."""
@@ -84,11 +84,11 @@ def why_not(subject: LessonSubject) -> str:
     example = example_of(tree_of(training), training)
     if example is None:
         return (
-            "This lesson changes one number until a small tree predicts another class: no row "
-            "of this table has such a number."
+            "This lesson changes one number until a small tree predicts another class, but no "
+            "row of this table has such a number."
         )
     if len(example.questions) < 2:
-        return "This lesson compares questions about several features: only one can be split."
+        return "This lesson compares questions about several features, but only one can be split."
     return ""
 
 

@@ -171,7 +171,7 @@ def test_one_of_just_the_longest_text_is_read() -> None:
     ("hides", "said"),
     [
         (frozenset(), "Nothing is hidden"),
-        (frozenset({Panel.SEARCH}), "the tree, which has each chosen split"),
+        (frozenset({Panel.SEARCH}), "the tree, which shows each chosen split"),
         (frozenset({Panel.TREE, Panel.SEARCH}), "the decision regions"),
         (frozenset(Panel) - {Panel.SCORES}, None),
     ],

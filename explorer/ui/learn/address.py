@@ -65,6 +65,6 @@ def is_own() -> bool:
 
 
 def set_own(*, own: bool) -> None:
-    """Take the lesson to the user's table, or back to its own."""
+    """Switch the lesson to the user's table, or back to its own."""
     state.OWN_TABLE.set(OWN if own else None)
     state.PREDICTIONS.set({})

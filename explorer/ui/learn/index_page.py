@@ -22,7 +22,7 @@ def show_index(problem: str = "") -> None:
         st.info(escape_markdown(problem))
     n = in_words(len(LESSONS)).capitalize()
     with st.container(key="lesson_head"):
-        st.header(f"{n} lessons: do it, then see why", anchor=False)
+        st.header(f"{n} lessons: try it, then see why", anchor=False)
         st.markdown(
             "You can take each lesson on its own. Predict first; then the picture shows the answer."
         )
@@ -55,14 +55,14 @@ def show_teachers() -> None:
         st.header("Notes for teachers", anchor=False)
         st.markdown(
             "You can take each lesson on its own, and most steps also work on your own table. "
-            "Presenter mode (P) makes them readable from the back row."
+            "Presenter mode (P) makes the page readable from the back row."
         )
     st.subheader("A question for your class", anchor="set-up")
     st.markdown(
-        "Choose table, target and limits on the page Explore. Then ask a question about what "
-        "your class sees there: hide what would give the answer away, lock what must not change. "
-        "In a room your class answers live, on phones or laptops; or send a link, which needs no "
-        "room. Nothing is stored afterwards."
+        "Choose a table, a target and limits on the page Explore. Then ask a question about what "
+        "your class sees there: hide whatever would give the answer away, and lock whatever must "
+        "not change. In a room, your class answers live, on phones or laptops. Or send a link, "
+        "which works without a room. Nothing is stored afterwards."
     )
     st.button("Set up for a class", key=keys.SET_UP_FOR_CLASS.name, on_click=ask_for_form)
     _show_plans()
@@ -101,6 +101,6 @@ def _show_note(lesson: Lesson) -> None:
         f"**Goal.** {note.goal}  \n**Time.** About {lesson.minutes} minutes without discussion."
     )
     asked = (f"- {question} *{answer}*" for question, answer in note.questions)
-    st.markdown("**Ask.**\n" + "\n".join(asked))
+    st.markdown("**Questions to ask.**\n" + "\n".join(asked))
     answers = (f"- “{wrong}” {answer}" for wrong, answer in note.misconceptions)
     st.markdown("**Misconceptions and answers.**\n" + "\n".join(answers))

@@ -55,11 +55,11 @@ def stage_for(lesson: Lesson, step: Step, theirs: Subject | None) -> Stage:
     subject = LessonSubject(taken, is_own=True)
     if lesson.needs not in (None, training.task):
         needs, has = _NOUNS[lesson.needs], _NOUNS[training.task]
-        why = f"This lesson predicts {needs}; {subject.target} has {has}."
+        why = f"This lesson predicts {needs}, but {subject.target} contains {has}."
     else:
         why = result(lesson.why_not, subject)
     if why:
-        return own_stage(lesson, step, f"{why} The lesson is shown on its own table.")
+        return own_stage(lesson, step, f"{why} The lesson uses its own table instead.")
     counts = f"{show_count(taken.n_rows)} of {show_count(training.n_rows)}"
     note = f"This lesson uses {counts} rows, drawn at random." if taken is not training else ""
     return Stage(subject, table.name, note)

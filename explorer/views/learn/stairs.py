@@ -1,4 +1,4 @@
-"""The rows over a numeric feature and target as points, with predictions as steps over them."""
+"""Rows as points, a numeric target against a numeric feature, with predictions as steps."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -58,7 +58,7 @@ def points_chart(
     if below:
         panels[-1] = replace(panels[-1], x=axis)
     hint = f"{len(drawn)} of {n} points drawn" if len(drawn) < n else ""
-    return ChartView(id, (panel, *panels), f"{caption}{hint}", handle, hint=hint)
+    return ChartView(id, (panel, *panels), f"{caption} {hint}".strip(), handle, hint=hint)
 
 
 def leaf_stairs(

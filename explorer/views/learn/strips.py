@@ -129,9 +129,9 @@ def strips_chart(
 def _hint(strips: Sequence[Strip]) -> str:
     hints = []
     if any(one.left for one in strips):
-        hints.append("Background: the prediction. Hollow: it is wrong.")
+        hints.append("Background: the prediction. Hollow marks: wrong predictions.")
     elif not all(one.shows_classes for one in strips):
-        hints.append("Grey: the classes come with the answer.")
+        hints.append("Grey: the classes appear with the answer.")
     if any(one.mark is not None for one in strips):
         hints.append("Dashed needle: the row in question.")
     if any(group.words == _NO_NUMBER for one in strips for group in one.groups):
@@ -166,7 +166,7 @@ def _dots(strip: Strip, classes: Sequence[ShownClass]) -> Iterator[Dot]:
             is_wrong = predicted is not None and code != predicted
             slot = classes[code].slot if strip.shows_classes else None
             title = f"{number}: {classes[code].name}" if strip.shows_classes else ""
-            title += ", predicted wrongly" if is_wrong else ""
+            title += ", misclassified" if is_wrong else ""
             yield Dot(x, 0.5, slot, is_wrong=is_wrong, title=title, words=str(number))
 
 
@@ -260,11 +260,11 @@ def rows_table(
     names = (*training.features.names, training.target.name)
     heads = [Head("row"), *(Head(short(name)) for name in names)]
     columns_of = [numbers, *cells, named]
-    caption = "The rows in full."
+    caption = "All rows of the table."
     if training.lines is not None and any(map(training.line_words, range(training.n_rows))):
         heads.append(Head("line"))
         columns_of.append(list(map(str, training.lines.tolist())))
-        caption = "The rows, and their lines in the file."
+        caption = "All rows of the table, and their lines in the file."
     lines = tuple(map(TableRow, zip(*columns_of, strict=True)))
     return TableView(id, tuple(heads), lines, caption)
 

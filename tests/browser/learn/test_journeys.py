@@ -60,7 +60,7 @@ def test_a_lesson_is_walked_by_pointer_and_its_progress_is_kept(visit: Visit) ->
         press(page, on)
     expect(index).to_contain_text("1 of 11 done")
     index.get_by_role("button", name="Begin: Twenty questions").click()
-    expect_title(page, "One of 344 penguins: which species is it?")
+    expect_title(page, "Here is one of 344 penguins: which species is it?")
     page.get_by_role("button", name="‹ All lessons").click()
     index.get_by_role("button", name="Clear").click()
     expect(index).to_contain_text("0 of 11 done")
@@ -68,11 +68,11 @@ def test_a_lesson_is_walked_by_pointer_and_its_progress_is_kept(visit: Visit) ->
 
 
 def come_back_to_a_choice(page: Page) -> None:
-    expect_title(page, "How many days does egg > 1.5 get right?")
+    expect_title(page, "How many days does the rule egg > 1.5 get right?")
     page.locator(".foot .option").nth(1).click()
     expect(page.locator(".foot .option.chosen")).to_have_text("4")
     to_step(page, 1)
-    expect_title(page, "Which rule gets the most of the 6 days right?")
+    expect_title(page, "Of the 6 days, which rule gets the most right?")
     expect(page.locator(".foot .option.chosen")).to_have_count(0)
     to_step(page, 0)
     expect(page.locator(".foot .option.chosen")).to_have_text("4")
@@ -85,7 +85,7 @@ def count_and_choose_a_rule(page: Page) -> None:
     expect_title(page, "egg > 1.5 gets 5 of 6 days right")
     expect(page.locator(".foot .told")).to_have_text("As you predicted.")
     press(page, "Next: Every rule")
-    expect_title(page, "Which rule gets the most of the 6 days right?")
+    expect_title(page, "Of the 6 days, which rule gets the most right?")
     expect(page).to_have_url(re.compile("step=every-rule"))
     expect(page.locator("[data-form=list] .step.done")).to_have_count(1)
     page.wait_for_function(ALL_IS_SEEN)
@@ -122,7 +122,7 @@ def test_a_lesson_is_taken_to_another_table_and_back(visit: Visit) -> None:
     reveal(page, 4, "Count them")
     expect(head).to_contain_text("of 150 rows right")
     page.get_by_role("button", name="Use the lesson's own table").click()
-    expect_title(page, "How many days does egg > 1.5 get right?")
+    expect_title(page, "How many days does the rule egg > 1.5 get right?")
     expect(page.locator(".foot .option")).to_have_text(["3", "4", "5", "6"])
     expect(page.locator(".foot .option.chosen")).to_have_count(0)
 

@@ -35,7 +35,7 @@ HEAR_PREDICTIONS = """() => {
 
 def test_a_prediction_is_made_and_scored(open_step: OpenStep) -> None:
     stage = open_step("stump", "every-rule")
-    stage.expect_title("Which rule gets the most of the 6 days right?")
+    stage.expect_title("Of the 6 days, which rule gets the most right?")
     reveal = stage.locator(".foot").get_by_role("button", name="Score every rule")
     expect(reveal).to_be_disabled()
     stage.locator(".foot .option").filter(has_text="egg > 1.5").click()
@@ -59,21 +59,21 @@ def test_a_choice_that_the_step_no_longer_offers_is_taken_back(open_step: OpenSt
 
 def test_keys_choose_reveal_and_step(open_step: OpenStep) -> None:
     stage = open_step("stump", "try")
-    stage.expect_title("How many days does egg > 1.5 get right?")
+    stage.expect_title("How many days does the rule egg > 1.5 get right?")
     expect(stage.locator(".foot .option")).to_have_count(4)
     stage.keys("3", "Enter")
     stage.expect_title("egg > 1.5 gets 5 of 6 days right")
     expect(stage.locator(".foot .told")).to_have_text("As you predicted.")
     stage.keys("Enter")
-    stage.expect_title("Which rule gets the most of the 6 days right?")
+    stage.expect_title("Of the 6 days, which rule gets the most right?")
     stage.keys("Home")
     stage.expect_title("egg > 1.5 gets 5 of 6 days right")
     stage.keys("ArrowRight")
-    stage.expect_title("Which rule gets the most of the 6 days right?")
+    stage.expect_title("Of the 6 days, which rule gets the most right?")
     stage.keys("ArrowRight")
     stage.expect_title("Between which values can egg be split?")
     stage.keys("ArrowLeft")
-    stage.expect_title("Which rule gets the most of the 6 days right?")
+    stage.expect_title("Of the 6 days, which rule gets the most right?")
 
 
 def test_an_arrow_reveals_what_was_chosen(open_step: OpenStep) -> None:
@@ -83,7 +83,7 @@ def test_an_arrow_reveals_what_was_chosen(open_step: OpenStep) -> None:
     stage.expect_title("egg > 1.5 gets 5 of 6 days right")
     expect(stage.locator(".foot .hints")).to_have_text("→next,←back")
     stage.keys("ArrowRight")
-    stage.expect_title("Which rule gets the most of the 6 days right?")
+    stage.expect_title("Of the 6 days, which rule gets the most right?")
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def test_a_level_is_dragged_to_predicted_and_scored(open_step: OpenStep) -> None
     slider.press("ArrowUp")
     expect(slider).to_have_attribute("aria-valuetext", "9.2")
     stage.press("Show the mean")
-    stage.expect_title("The mean, 23.51, has the least squared error")
+    stage.expect_title("The mean, 23.51, has the smallest squared error")
     expect(stage.locator(".foot .made")).to_contain_text("9.2: squared error")
     expect(stage.locator(".chart .pill-text")).to_have_text("yours: 9.2")
     expect(slider).to_have_count(0)

@@ -44,7 +44,7 @@ def test_the_split_search_is_the_reveal_of_the_best_threshold(open_step: OpenSte
     stage = open_step("regression", "split")
     stage.locator(".foot .option").nth(1).click()
     stage.press("Try every threshold")
-    stage.expect_title("The split displacement ≤ 190.5 gives the least squared error")
+    stage.expect_title("The split displacement ≤ 190.5 leaves the smallest squared error")
     expect(stage.page.get_by_role("slider", name="Threshold of displacement")).to_be_visible()
 
 

@@ -31,7 +31,7 @@ LINKS = """root => [...root.querySelectorAll(".link")].map(link => {
 
 def test_a_value_is_dragged_as_a_prediction_and_then_lights_its_way(open_step: OpenStep) -> None:
     stage = open_step(LESSON, "change")
-    stage.expect_title("How far must bill_length_mm change to change the prediction?")
+    stage.expect_title("How much must bill_length_mm change to flip the prediction?")
     slider = stage.locator(".chart [role=slider]")
     expect(stage.locator(".foot [data-key=reveal]")).to_be_disabled()
     expect(slider).to_have_attribute("aria-valuetext", "49.7")
@@ -63,7 +63,7 @@ def test_a_value_is_dragged_as_a_prediction_and_then_lights_its_way(open_step: O
 
 def test_no_step_comes_with_the_choice_of_the_step_before(open_step: OpenStep) -> None:
     stage = open_step(LESSON, "guess")
-    stage.expect_title("One of 344 penguins: which species is it?")
+    stage.expect_title("Here is one of 344 penguins: which species is it?")
     stage.locator(".foot .option", has_text="Chinstrap").click()
     stage.press()
     stage.press("Next")
@@ -79,7 +79,7 @@ def test_no_step_comes_with_the_choice_of_the_step_before(open_step: OpenStep) -
     expect(stage.locator(".chart .letter")).to_have_text("✓")
     for other, its in (
         ("guess", "It is Chinstrap, like 68 of the 344 penguins"),
-        ("path", "Which path does it take down the tree?"),
+        ("path", "Which path does this row take down the tree?"),
     ):
         stage.go(other)
         stage.expect_title(its)
@@ -90,7 +90,7 @@ def test_no_step_comes_with_the_choice_of_the_step_before(open_step: OpenStep) -
 @pytest.mark.parametrize("size", ["projector", "phone"])
 def test_a_lit_way_runs_from_box_to_box_and_nowhere_else(open_step: OpenStep, size: str) -> None:
     stage = open_step(LESSON, "path", size)
-    stage.expect_title("Which path does it take down the tree?")
+    stage.expect_title("Which path does this row take down the tree?")
     expect(stage.locator(".bare-tree .leaf")).to_have_count(6)
     expect(stage.locator(".bare-tree .node.lit")).to_have_count(0)
     expect(stage.locator(".foot .option")).to_have_count(4)
@@ -122,7 +122,7 @@ def test_the_way_is_that_of_the_value_at_the_handle(open_step: OpenStep) -> None
     stage.page.keyboard.press("End")
     expect(leaf).to_have_attribute("data-path", "LRR")
     stage.go("path")
-    stage.expect_title("Which path does it take down the tree?")
+    stage.expect_title("Which path does this row take down the tree?")
     stage.go("change")
     expect(slider).to_have_attribute("aria-valuetext", "32.1: Adelie")
     expect(leaf).to_have_attribute("data-path", "LL")

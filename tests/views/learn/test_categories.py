@@ -70,7 +70,7 @@ def test_the_best_of_all_fifteen_is_one_of_the_four_that_keep_the_order() -> Non
     found = groupings_of(ED)
     assert sorted(found.weighted) == pytest.approx(sorted(scores.values()))
     assert found.keeps_order.sum() == 4
-    assert view_of("how-many").title == "15 ways, and four lines find the best of them"
+    assert view_of("how-many").title == "In 15 ways, but four lines are enough to find the best one"
 
 
 def test_of_the_four_columns_ed_takes_most_entropy_away() -> None:
@@ -101,7 +101,7 @@ def test_the_shares_are_in_view_before_a_column_is_predicted() -> None:
 
 def test_one_category_at_a_time_takes_two_questions_for_the_best_split() -> None:
     view = view_of("dummies")
-    assert view.title == "Two dummy questions for one split on categories"
+    assert view.title == "Two dummy questions instead of one split on categories"
     assert view.right == "2"
     assert view.seen == (
         "The best dummy, College degree, gains 0.0087; the split A B C | D E gains 0.0136."
@@ -114,7 +114,7 @@ def test_on_five_classes_the_order_by_one_class_misses_the_best_grouping() -> No
     assert len(found) == 2**11 - 1
     assert found.gain[ordered(found)].max() < found.gain[0] / 2
     view = view_of("three")
-    assert view.title == "The order by drizzle misses the best grouping"
+    assert view.title == "Sorting by drizzle misses the best grouping"
     assert view.right == "less than half"
     assert view.plain.endswith("it tried 77 groupings; the best of all 2047 is among them.")
 
@@ -179,7 +179,7 @@ def test_what_a_table_lacks_is_said() -> None:
         "species has 3 classes: ordering by a share is exact only for two."
     )
     assert why_not(subject_of(load_dataset("noise_overfit"), "label")) == (
-        "This lesson needs a feature of 3 to 10 categories that can be split."
+        "This lesson needs a feature with 3 to 10 categories that can be split."
     )
     assert why_not(CUSTOMERS) == ""
 

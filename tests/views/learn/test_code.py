@@ -16,7 +16,7 @@ STEPS = {step.key: step for step in CODE.steps}
 def test_the_root_of_ten_and_ten_has_gini_one_half() -> None:
     facts = STEPS["formula"].facts(own_subject(CODE), REVEALED)
     assert facts.right == "0.5"
-    assert facts.names["class_counts"] == "10 of label = 1 and 10 of label = 2"
+    assert facts.names["class_counts"] == "10 for label = 1 and 10 for label = 2"
 
 
 def test_thresholds_lie_between_different_values() -> None:
@@ -46,7 +46,7 @@ def test_the_work_on_twice_the_rows_is_counted_on_both() -> None:
     n_half = int(half.cells[0])
     assert looks[0] == n_half * int(half.cells[1].replace(THIN_SPACE, ""))
     view = step_view(CODE, STEPS["slopes"], facts, REVEALED)
-    assert view.title == "Naive: 3.8 times. Sorted: 2.2 times"
+    assert view.title == "3.8 times as much for the naive search, 2.2 for the sorted one"
     before = STEPS["slopes"].facts(subject, BEFORE).picture
     assert all(line.cells[2:] == ("",) * 4 for line in before.lines)
 
@@ -66,7 +66,7 @@ def test_three_programs_and_what_cannot_be_repeated() -> None:
     subject = subject_of(load_dataset("two_clouds"), "label")
     compared = STEPS["compare"].facts(subject, REVEALED)
     view = step_view(CODE, STEPS["compare"], compared, REVEALED)
-    assert view.title == "87.5 % here, 87.5 % by scikit-learn, 86.7 % by the shortest program"
+    assert view.title == "They get 87.5 %, 87.5 % and 86.7 % of the test rows right"
     assert compared.right == "0"
     told = STEPS["not-repeated"].facts(subject, REVEALED)
     assert told.names["printed"] == ("68.95", "67.15")
@@ -84,5 +84,5 @@ def test_bars_are_untold_before_the_reveal(key: str) -> None:
 def test_what_a_table_lacks_is_said() -> None:
     subject = subject_of(load_dataset("titanic"), "survived")
     assert why_not(subject) == (
-        "This lesson counts thresholds: it needs a numeric feature with two values."
+        "This lesson counts thresholds: it needs a numeric feature with two different values."
     )

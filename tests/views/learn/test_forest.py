@@ -46,7 +46,7 @@ def test_a_sample_has_nearly_two_thirds_of_the_rows() -> None:
     facts = OWN.facts_of("sample")
     assert n == 133
     assert facts.right == "63.2 %" == f"{100 * np.mean(has):.1f} %"
-    assert OWN.view_of("sample").plain.endswith("to the power 133: 36.6 %.")
+    assert OWN.view_of("sample").plain.endswith("to the power of 133, or 36.6 %.")
     assert f"{100 * (1 - 1 / n) ** n:.1f}" == "36.6"
     assert sum(bar.parts[0].end for bar in facts.picture.panels[0].bars) == pytest.approx(1.0)
 
@@ -155,7 +155,7 @@ def test_trees_that_are_never_wrong_are_not_said_to_depend_on_each_other() -> No
     far = [i + 100 * (i >= 30) for i in range(60)]
     easy = subject_with([f"{at},{-at},{'yn'[at < 30]}" for at in far])
     assert OWN.step("vote").facts(easy, REVEALED).names["seen"] == (
-        "A vote of three of these trees is wrong as often as one of independent trees: 0 %."
+        "A vote of three of these trees is wrong on 0 %, as if they were independent."
     )
     facts = OWN.step("features").facts(easy, REVEALED)
     view = step_view(FOREST, OWN.step("features"), facts, REVEALED)

@@ -97,7 +97,7 @@ def test_the_sum_of_both_sides_is_shown_with_its_terms() -> None:
     view = view_of("drop")
     assert view.title == "Splitting on humidity lowers Gini from 0.459 to 0.367"
     assert view.seen == "7/14 × 0.490 + 7/14 × 0.245 = 0.367."
-    assert view.plain == "The drop, 0.092, is the gain of the split."
+    assert view.plain == "The drop of 0.092 is the split's gain."
 
 
 def test_it_can_be_reasoned_which_side_both_together_are_nearer_to() -> None:
@@ -182,7 +182,7 @@ def test_the_teachers_note_says_what_is_so_of_these_days() -> None:
     leaves = [grow(DAYS.training, SearchRules(one)).n_leaves for one in (MISTAKES, GINI)]
     assert leaves == [5, 7]
     (answer,) = (a for q, a in IMPURITY.note.misconceptions if "always worse" in q)
-    assert "it has 5 leaves and the tree grown by Gini has 7" in answer
+    assert "it has 5 leaves and the tree grown with Gini has 7" in answer
     found = missed()
     assert (found.gain(MISTAKES), found.right.n) == (0, 4)
 

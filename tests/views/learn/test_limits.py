@@ -104,9 +104,11 @@ def test_a_tree_that_is_right_nearly_always_finds_one_fraud() -> None:
     facts = OWN.facts_of("rare")
     assert (facts.right, facts.names["n_rare"]) == ("1", 19)
     assert found.accuracy == pytest.approx(0.974)
-    assert OWN.view_of("rare").title == "It finds 1 of 19 frauds"
-    assert OWN.view_of("rare", BEFORE).title == "Right on 97.4 % of payments: is that good?"
-    assert OWN.view_of("rare").seen.endswith("is right on 98.1 %.")
+    assert OWN.view_of("rare").title == "The tree finds 1 of 19 frauds"
+    assert (
+        OWN.view_of("rare", BEFORE).title == "A tree is right for 97.4 % of payments: is that good?"
+    )
+    assert OWN.view_of("rare").seen.endswith("is right for 98.1 % of the payments.")
     assert [line.cells for line in facts.picture.lines] == [
         ("never predicts fraud", "98.1 %", "0", "0"),
         ("grown as usual", "97.4 %", "1", "8"),

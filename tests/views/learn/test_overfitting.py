@@ -128,7 +128,7 @@ def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
     entry = bundled_set(table)
     subject = subject_of(load_dataset(table), entry.target, without=entry.ignore)
     if subject.training.n_rows < 20:
-        assert why_not(subject) == "This lesson needs 20 rows or more to hold some out."
+        assert why_not(subject) == "This lesson needs at least 20 rows, because it holds some out."
         return
     assert why_not(subject) == ""
     for step in OVERFITTING.steps:

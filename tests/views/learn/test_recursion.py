@@ -51,7 +51,7 @@ def test_the_text_s_tree_of_depth_two_begins_at_206_5_mm() -> None:
     # "Even for this shallow tree, two of the nodes at the bottom have small Gini impurity."
     impurities = sorted(tree.impurity[tree.is_leaf].tolist())
     assert sum(impurity < 0.1 for impurity in impurities) == 2
-    assert seen("again").title == "Next these 208 penguins are split by bill_length_mm ≤ 43.35"
+    assert seen("again").title == "Next, bill_length_mm ≤ 43.35 splits these 208 penguins"
     assert "flipper_length_mm ≤ 206.5" in seen("again").sentence
 
 
@@ -201,7 +201,7 @@ def test_what_a_table_lacks_is_said() -> None:
         "This lesson draws regions: it needs two numeric features with more than 10 values each."
     )
     few = subject_of(read_table(b"a,c,b\n1,1,x\n2,3,y\n3,,x\n", name="t.csv"), "b")
-    assert "it needs 20, and there are 2." in why_not(few)
+    assert "it needs 20, but there are only 2." in why_not(few)
     easy = "a,c,b\n" + "".join(f"{i},{i % 12},{'x' if i < 9 else 'y'}\n" for i in range(24))
     simple = subject_of(read_table(easy.encode(), name="t.csv"), "b")
     assert why_not(simple).startswith("This table allows only one split")

@@ -39,12 +39,12 @@ def test_the_texts_squares_are_455_000_before_and_200_305_after() -> None:
     assert left.squares + right.squares == 199 * 565 + 202 * 435 == 200_305
     assert left.n_rows + right.n_rows == before.n_rows
     view = view_of("accounts")
-    assert spaced(view.title) == "Before 455 000, after 200 305: the split saves 254 695"
+    assert spaced(view.title) == "Before: 455 000. After: 200 305. The split removes 254 695"
     assert (
         spaced(view.seen)
         == "199 × 565 + 202 × 435 = 200 305: each side's error is multiplied by its number of rows."
     )
-    assert "It prints these totals, not the data." in view.sentence
+    assert "The book gives only such totals, not the data." in view.sentence
 
 
 def test_the_same_account_of_this_table_is_that_of_the_grown_tree() -> None:

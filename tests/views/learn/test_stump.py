@@ -21,7 +21,10 @@ def test_egg_above_one_gets_five_of_six_days_right_as_the_text_counts() -> None:
     assert facts.names["tried"].strip.label == "egg > 1.5"
     assert bars_of(facts.picture)[0].note == "the same as egg > 1"
     view = step_view(STUMP, STUMP.steps[0], facts, REVEALED)
-    assert view.seen == "Where the rule holds, 2 of 2 are right; where it does not, 3 of 4."
+    assert (
+        view.seen
+        == "On the side where the rule holds, 2 of 2 are right; on the other side, 3 of 4."
+    )
     assert facts.right == "5"
 
 
@@ -104,7 +107,7 @@ def test_a_prediction_is_answered_with_its_score() -> None:
 
 def test_the_work_is_rules_times_rows() -> None:
     view = step_view(STUMP, STUMP.steps[3], STUMP.steps[3].facts(DAYS, REVEALED), REVEALED)
-    assert view.title == "4 rules on 6 days: 24 looks at a row"
+    assert view.title == "Trying 4 rules on 6 days takes 24 looks at a row"
     assert view.after == ""
 
 
@@ -116,7 +119,7 @@ def test_what_a_table_lacks_is_said() -> None:
     alike = subject_of(read_table(b"a,c,b\n1,u,x\n1,u,x\n,v,y\n1,v,y\n", name="t.csv"), "b")
     assert why_not(alike) == why_not(categories)
     single = subject_of(read_table(b"a,b\n1,x\n2,x\n", name="t.csv"), "b")
-    assert why_not(single) == "b has only one class: no rule can separate it."
+    assert why_not(single) == "b has only one class: there is nothing to separate."
     constant = subject_of(read_table(b"a,b\n1,x\n1,y\n", name="t.csv"), "b")
     assert why_not(constant) == "No feature can be split: each has only one value."
     assert why_not(DAYS) == ""

@@ -54,8 +54,11 @@ def test_the_best_threshold_of_the_twenty_points_is_the_texts() -> None:
 def test_the_left_side_is_then_split_at_the_texts_threshold_of_x2() -> None:
     view = view_of("next")
     assert view.title == "The left side is split at x2 ≤ 0.96"
-    assert view.seen == "The side x2 > 0.96 has 1 of the 12 points and predicts label = 2."
-    assert view.plain == "Depth 3 stops one leaf that is still mixed: 3 of 4 points have label = 1."
+    assert view.seen == "The side with x2 > 0.96 has 1 of the 12 points and predicts label = 2."
+    assert (
+        view.plain
+        == "The depth limit of 3 stops one leaf that is still mixed: 3 of 4 points have label = 1."
+    )
 
 
 # S2: age at 36, the three Gini impurities and the gain of entropy.
@@ -66,7 +69,7 @@ def test_the_best_age_parts_churn_with_the_texts_impurities() -> None:
     assert view.title == "age ≤ 36.5 gains most"
     assert view.seen == (
         "Gini is 0.484056 on the left and 0.302626 on the right; "
-        "weighted by rows, it is 0.373747, the lowest of 59 thresholds."
+        "weighted by rows, it is 0.373747, the lowest value of all 59 thresholds."
     )
     assert view.plain.startswith("Ages are whole numbers, so ≤ 36 is the same split.")
 
@@ -75,7 +78,9 @@ def test_entropy_takes_the_same_age_and_gains_what_the_text_prints() -> None:
     line = line_of(own_subject(THRESHOLD, step("features")), Criterion.ENTROPY)
     assert line.texts[line.best] == "36.5"
     assert line.profile.gain[line.best] == pytest.approx(0.04303762368425612, abs=1e-14)
-    assert view_of("features").plain.endswith("By entropy, it gains 0.04304 bits.")
+    assert view_of("features").plain.endswith(
+        "With entropy as the measure, its gain is 0.04304 bits."
+    )
 
 
 def test_of_the_five_columns_age_gains_most() -> None:
@@ -106,7 +111,7 @@ def test_what_both_sides_of_each_columns_best_split_hold_lets_the_column_be_pred
 def test_of_two_equal_splits_at_the_root_of_iris_either_is_right() -> None:
     view = view_of("ties")
     assert view.title == "Neither: both gain 0.333"
-    assert view.seen.startswith("Two splits tie exactly, rounding aside.")
+    assert view.seen.startswith("Apart from rounding, two splits tie exactly.")
     assert [option.label for option in view.options] == [
         "petal_length ≤ 2.45",
         "petal_width ≤ 0.8",
@@ -145,7 +150,7 @@ def test_the_left_side_of_a_threshold_is_said_one_way_at_most_it() -> None:
     assert told.seen == "10 points have x1 ≤ 0.457; 2 of them have label = 2."
     assert guess.sentence.startswith("Points whose x1 is at most the threshold go left.")
     heads = {head.group for head in facts_of("count").picture.heads} - {""}
-    assert heads == {"here", "at most: left", "more: right"}
+    assert heads == {"this value", "up to it: left", "above it: right"}
     for view in (asked, told, guess):
         words = f"{view.sentence} {view.prompt} {view.seen} {view.plain}".split()
         assert not {"above", "below", "beyond", "up"} & set(words)
@@ -265,7 +270,7 @@ def test_what_a_table_lacks_is_said() -> None:
     few = subject_of(read_table(b"a,b\n1,x\n2,x\n3,y\n", name="t.csv"), "b")
     assert why_not(few) == "a has too few different values: this lesson needs 3 thresholds."
     single = subject_of(read_table(b"a,b\n1,x\n2,x\n", name="t.csv"), "b")
-    assert why_not(single) == "b has only one class: no threshold can separate it."
+    assert why_not(single) == "b has only one class: there is nothing to separate."
     assert why_not(POINTS) == ""
 
 

@@ -155,7 +155,7 @@ def test_the_way_is_that_of_the_value_that_was_dragged_to() -> None:
 
 def test_it_is_said_where_another_question_than_that_of_the_tree_gets_more_right() -> None:
     assert seen("ask").plain == (
-        "Without a question, 152 were right. On each side the tree asks again."
+        "Without asking, you would get 152 right. On each side, the tree asks another question."
     )
     rows = b"u,v,y\n2,0,y\n2,0,x\n3,2,y\n0,1,x\n2,2,z\n1,1,x\n3,0,z\n3,0,x\n"
     subject = subject_of(read_table(rows, name="t.csv"), "y")
@@ -182,8 +182,8 @@ def test_the_rule_in_words_selects_the_rows_of_the_leaf() -> None:
     chosen = selects(path_rule(example.tree, example.leaf), training.columns)
     assert chosen.sum() == example.tree.n_samples[example.leaf] == 59
     assert seen("path").seen == (
-        "If flipper_length_mm ≤ 206.5 or missing, and bill_length_mm > 43.35, and island is "
-        "Dream, then predict Chinstrap."
+        "The path is a rule: if flipper_length_mm ≤ 206.5 or missing, and bill_length_mm > 43.35, "
+        "and island is Dream, predict Chinstrap."
     )
 
 
@@ -200,7 +200,7 @@ def test_each_way_that_is_offered_leaves_the_way_of_the_row_at_another_turn() ->
 def test_what_is_said_of_the_penguin() -> None:
     assert seen("guess").title == "It is Chinstrap, like 68 of the 344 penguins"
     assert seen("path").title == "Three questions lead to Chinstrap"
-    assert seen("path").plain.startswith("58 of the 59 in this leaf are Chinstrap.")
+    assert seen("path").plain.startswith("58 of the 59 penguins in this leaf are Chinstrap.")
     assert seen("change").title == "With bill_length_mm 43.35 or less, the tree predicts Adelie"
 
 
@@ -250,7 +250,7 @@ def test_the_flower_of_the_text_is_versicolor_to_our_tree_by_other_questions() -
     assert values[:3] == (5.84, 3.05, 3.76)
     assert training.target.levels[int(tree.prediction[leaf_of(tree, values)])] == "versicolor"
     assert seen("flower").plain == (
-        "Our tree's rule for this flower is petal_length > 2.45 and ≤ 4.75: "
+        "For the textbook's flower, our tree's rule is petal_length > 2.45 and ≤ 4.75: "
         "44 of 45 such flowers are versicolor."
     )
 
@@ -302,7 +302,7 @@ def test_what_a_table_lacks_is_said() -> None:
     assert "no row of this table has such a number" in why_not(levels)
     lone = subject_of(read_table(b"a,b\n1,x\n2,y\n3,x\n", name="t.csv"), "b")
     assert why_not(lone) == (
-        "This lesson compares questions about several features: only one can be split."
+        "This lesson compares questions about several features, but only one can be split."
     )
 
 
