@@ -51,8 +51,8 @@ def bagging() -> Drawing:
             for _ in range(count)
         )
         lines.append(tuple(cells))
-    drawn = f"Six days drawn with replacement for {in_words(N_TREES)} trees"
-    return Cells(f"{drawn}; repeated ones are marked.", tuple(lines))
+    drawn = f"Six days drawn with replacement for each of {in_words(N_TREES)} trees"
+    return Cells(f"{drawn}; repeated days are marked.", tuple(lines))
 
 
 def _grown(words: str, search: SearchRules) -> Trees:
@@ -66,11 +66,11 @@ def _grown(words: str, search: SearchRules) -> Trees:
 
 
 ensemble = partial(
-    _grown, "Three trees of the penguins, each grown from newly drawn rows.", SearchRules()
+    _grown, "Three trees for the penguin data, each grown from newly drawn rows.", SearchRules()
 )
 random_forest = partial(
     _grown,
-    "Three trees of the penguins, from newly drawn rows, each node with two features drawn.",
+    "Three trees for the penguin data, from newly drawn rows; each node searches two features.",
     SearchRules(max_features=2),
 )
 
@@ -83,12 +83,12 @@ def unstable() -> Drawing:
     first = int(whole.feature[0])
     row, other = next((k, tree) for k, tree in enumerate(others) if int(tree.feature[0]) != first)
     names = [training.features.names[int(tree.feature[0])] for tree in (whole, other)]
-    words = f"A tree that splits by {names[0]} first, and without row {row + 1} by {names[1]}."
+    words = f"A tree that first splits on {names[0]}; without row {row + 1}, on {names[1]}."
     return Trees(words, (small_tree(whole), small_tree(other)))
 
 
 def boosting() -> Drawing:
-    """Draw the rows that a first stump predicts wrongly large."""
+    """Draw the rows, larger if a first stump misclassifies them."""
     training = sample("iris", "petal_length", "petal_width")
     tree = sample_tree("iris", "petal_length", "petal_width", stop=StopRules(max_depth=1))
     judged = judged_by_tree(tree, training)
@@ -103,7 +103,7 @@ def boosting() -> Drawing:
     line = level(at, ranges[0]) if int(tree.feature[0]) == 1 else upright(at, ranges[1])
     words = (
         f"{len(shown)} of {training.n_rows} irises; the {int(wrong[shown].sum())} that a stump "
-        "predicts wrongly are large."
+        "misclassifies are large."
     )
     return Plane(words, *ranges, (), (line,), dots)
 
@@ -120,5 +120,5 @@ def gradient_boosting() -> Drawing:
     dots = tuple(Dot(float(x[r]), float(y[r]), size=0.5) for r in shown)
     tones = (first, Tone.DASHED), (joined, Tone.STRONG)
     lines = tuple(Line(stairs(edges.tolist(), heights.tolist()), tone) for heights, tone in tones)
-    words = f"{len(shown)} rows, a first stump (dashed), and the sum of {in_words(N_TREES)}."
+    words = f"{len(shown)} rows, a first stump (dashed), and the sum of {in_words(N_TREES)} stumps."
     return Plane(words, *box_of(x, y[shown]), (), lines, dots)

@@ -60,7 +60,7 @@ def _scored(tree: Tree, rows: TrainingTable) -> ClassScores:
 
 @cache
 def _unseen(name: str, depth: int) -> tuple[Tree, TrainingTable]:
-    """Return a tree of this depth, and rows that did not grow it."""
+    """Return a tree of this depth, and rows that were not used to grow it."""
     kept = hold_out(sample(name), test=0.3)
     assert kept.test is not None
     return grow(kept.training, stop=StopRules(max_depth=depth)), kept.test
@@ -70,8 +70,8 @@ def overfitting() -> Drawing:
     """Mark where accuracy on the rows seen is far above that on new rows."""
     seen, unseen = _depths()
     at = N_DEPTHS - 1
-    told = f"{show_share(seen[at])} on the rows seen, {show_share(unseen[at])} on new ones"
-    words = f"Accuracy by depth: at depth {at} {told}."
+    told = f"{show_share(seen[at])} on the rows seen, {show_share(unseen[at])} on new rows"
+    words = f"Accuracy by depth: at depth {at}, {told}."
     gap = upright(float(at), (float(unseen[at]), float(seen[at])), Tone.ACCENT)
     return _by_depth(words, gap)
 
@@ -79,8 +79,8 @@ def overfitting() -> Drawing:
 def underfitting() -> Drawing:
     """Mark where both accuracies are low."""
     seen, unseen = _depths()
-    told = f"{show_share(seen[0])} on the rows seen and {show_share(unseen[0])} on new ones"
-    words = f"Accuracy by depth: at depth 0 {told}."
+    told = f"{show_share(seen[0])} on the rows seen and {show_share(unseen[0])} on new rows"
+    words = f"Accuracy by depth: at depth 0, {told}."
     return _by_depth(words, dots=(Dot(0.0, float(unseen[0]), mark=Mark.RING),))
 
 
@@ -88,7 +88,7 @@ def hyperparameter() -> Drawing:
     """Mark the depth limit with the best accuracy on tuning rows."""
     _, unseen = _depths()
     best = int(np.argmax(unseen))
-    words = f"Accuracy on tuning rows by depth limit, best at {best}: {show_share(unseen[best])}."
+    words = f"Accuracy on tuning rows by depth limit; best: {show_share(unseen[best])} at {best}."
     low, high = float(unseen.min()), float(unseen.max())
     dots, curve = (Dot(float(best), high, mark=Mark.RING),), Line(pairs(range(N_DEPTHS), unseen))
     return Plane(words, (0.0, N_DEPTHS - 1.0), (low - 0.02, high + 0.02), (), (curve,), dots)
@@ -107,7 +107,7 @@ def cost_complexity() -> Drawing:
     path = pruning_path(tree)
     shown = path.alphas <= 0.04
     alphas, leaves = path.alphas[shown].tolist(), path.n_leaves[shown].tolist()
-    words = f"As α rises to 0.04, {leaves[0]} leaves fall to {leaves[-1]}, step by step."
+    words = f"As α rises to 0.04, the number of leaves falls from {leaves[0]} to {leaves[-1]}."
     steps = Line(stairs([*alphas, 0.04], [float(n) for n in leaves]))
     ground = level(0.0, (0.0, 0.04), Tone.QUIET)
     return Plane(words, (0.0, 0.04), (0.0, leaves[0] + 0.6), (), (ground, steps))
@@ -129,7 +129,7 @@ def cut_off() -> Drawing:
         Dot(float(share), 0.0, size=round(0.5 + 1.5 * float(weight / called.max()) ** 0.5, 3))
         for share, weight in zip(shares, called, strict=True)
     )
-    words = f"Shares of {name} that leaves predict, and the cut-off 0.5."
+    words = f"Shares of {name} in the leaves, and the cut-off 0.5."
     lines = (level(0.0, (0.0, 1.0), Tone.QUIET), upright(0.5, (-0.8, 0.8), Tone.ACCENT))
     return Plane(words, (-0.06, 1.06), (-1.0, 1.0), (), lines, dots)
 
@@ -164,7 +164,7 @@ def lift() -> Drawing:
     curves, name = _curves()
     lifts = curves.lift[1:]
     most = show_decimals(float(lifts.max()), 1)
-    words = f"Lift of {name} against the share of rows predicted as such, at most {most} times."
+    words = f"Lift of {name} against the share of rows predicted to be in it, up to {most}."
     ends = (0.0, 1.0)
     lines = (level(1.0, ends, Tone.DASHED), Line(pairs(curves.called_share[1:], lifts)))
     return Plane(words, ends, (0.0, float(lifts.max()) * 1.05), (), lines)

@@ -1,4 +1,4 @@
-"""Splits of bundled tables as small pictures: rows at their values, curves of their candidates."""
+"""Splits of bundled tables as small pictures: rows by value, and the curves of candidates."""
 
 from dataclasses import replace
 from functools import cache

@@ -83,7 +83,7 @@ def one_hot() -> Drawing:
     levels, codes = training.features[place].levels, training.columns[place][:N_LINES]
     own = [[code == each for each in range(len(levels))] for code in codes.tolist()]
     body = [[(str(int(is_own)), is_own) for is_own in line] for line in own]
-    return _cells("The outlook of three days in three columns of 0 and 1.", levels, body)
+    return _cells("The outlook on three days, in three columns of 0 and 1.", levels, body)
 
 
 def class_() -> Drawing:
@@ -93,7 +93,7 @@ def class_() -> Drawing:
         (Cell(slot=slot), Cell(name, tone=Tone.STRONG))
         for slot, name in enumerate(training.classes)
     )
-    return Cells("The three species of the penguins, each with its mark.", lines)
+    return Cells("The three penguin species, each with its mark.", lines)
 
 
 def class_of_interest() -> Drawing:
@@ -101,7 +101,7 @@ def class_of_interest() -> Drawing:
     training = sample("titanic")
     counts = np.bincount(training.target_values, weights=training.weights).tolist()
     own = len(counts) - 1
-    words = f"The people of the Titanic by class; “{training.classes[own]}” is coloured."
+    words = f"The people on the Titanic by class; “{training.classes[own]}” is coloured."
     return bars(words, [bar(at, n, at if at == own else None) for at, n in enumerate(counts)])
 
 
@@ -110,7 +110,7 @@ def _parts(name: str, part: Part | None) -> Squares:
     whole = sample("iris")
     kept = hold_out(whole, tuning=0.2, test=0.2)
     meant = kept.training if part is None else kept.parts[part]
-    words = f"{meant.n_rows} of {whole.n_rows} irises are {name} rows."
+    words = f"{meant.n_rows} of {whole.n_rows} irises, marked as {name} rows."
     return squares(words, N_ACROSS, np.isin(whole.rows, meant.rows).tolist())
 
 
@@ -123,7 +123,7 @@ def fold() -> Drawing:
     """Draw the rows of the first of ten folds among all rows."""
     whole = sample("iris")
     judged = folds_of(whole).judged(0)
-    words = f"{int(judged.sum())} of {whole.n_rows} irises are one of ten folds."
+    words = f"{int(judged.sum())} of {whole.n_rows} irises form one of ten folds."
     return squares(words, N_ACROSS, judged.tolist())
 
 

@@ -65,7 +65,7 @@ def _penguins(
     way: Callable[[], list[int]] = list,
 ) -> Trees:
     tree = sample_tree(PENGUINS, stop=SMALL)
-    words = f"A tree grown from the penguins, with {in_words(tree.n_leaves)} leaves{about}."
+    words = f"A tree for the penguin data with {in_words(tree.n_leaves)} leaves{about}."
     return Trees(words, (small_tree(tree, ringed=ringed(tree), way=way()),))
 
 
@@ -78,9 +78,11 @@ def _way() -> list[int]:
 
 
 decision_tree = partial(_penguins, "")
-root = partial(_penguins, ", its root ringed", lambda _: [0])
+root = partial(_penguins, "; the root is ringed", lambda _: [0])
 internal_node = partial(
-    _penguins, ", its internal nodes ringed", lambda tree: np.flatnonzero(~tree.is_leaf).tolist()
+    _penguins,
+    "; its internal nodes are ringed",
+    lambda tree: np.flatnonzero(~tree.is_leaf).tolist(),
 )
 leaf = partial(_penguins, ", which are ringed", lambda tree: tree.leaves.tolist())
 prediction = partial(
@@ -99,7 +101,7 @@ def interpretable() -> Drawing:
 def depth() -> Drawing:
     """Draw a tree with a line at its deepest leaves."""
     tree = sample_tree(PENGUINS, stop=SMALL)
-    words = f"A tree grown from the penguins; a line marks its depth, {tree.max_depth}."
+    words = f"A tree for the penguin data; a line marks its depth, {tree.max_depth}."
     return Trees(words, (small_tree(tree),), tree.max_depth)
 
 
@@ -115,7 +117,7 @@ def _limited(words: str, stop: StopRules, *, has_line: bool = False) -> Trees:
 
 max_depth = partial(
     _limited,
-    "A depth limit of {depth} keeps the top of a tree grown from the penguins.",
+    "A depth limit of {depth} keeps only the top of a tree for the penguin data.",
     StopRules(max_depth=2),
     has_line=True,
 )
@@ -126,7 +128,7 @@ limit = partial(
 )
 min_samples_split = partial(
     _limited,
-    "A tree grown from the penguins; nodes with fewer than 60 rows are not split.",
+    "A tree for the penguin data; nodes with fewer than 60 rows are not split.",
     StopRules(max_depth=4, min_samples_split=60),
 )
 pruning = partial(
@@ -141,14 +143,14 @@ def stopped() -> Drawing:
     tree = _tree(PENGUINS, 2)
     ringed = [n for n in tree.leaves.tolist() if Ending(int(tree.ending[n])).is_stopped]
     n = in_words(len(ringed))
-    words = f"A tree grown from the penguins; rings mark the {n} leaves that a limit stopped."
+    words = f"A tree for the penguin data; rings mark the {n} leaves that a limit stopped."
     return Trees(words, (small_tree(tree, ringed=ringed),))
 
 
 def stump() -> Drawing:
     """Draw one split of the six days."""
     tree = _tree("milk_fish_egg", 1)
-    return Trees("A tree with one split, grown from the six days.", (small_tree(tree),))
+    return Trees("A tree with one split, grown from six days.", (small_tree(tree),))
 
 
 def twenty_questions() -> Drawing:
@@ -156,7 +158,7 @@ def twenty_questions() -> Drawing:
     tree, training = sample_tree("play_tennis"), sample("play_tennis")
     way = decision_paths(tree, apply(tree, training.columns)[:1]).values.tolist()
     n = in_words(len(way) - 1)
-    words = f"A tree grown from days for tennis; the first day answers {n} questions."
+    words = f"A tree for the tennis days; the first day answers {n} questions."
     return Trees(words, (small_tree(tree, way=way, ringed=way[:-1]),))
 
 
@@ -166,22 +168,22 @@ def _leaves(name: str, words: str) -> Trees:
 
 
 classification_tree = partial(
-    _leaves, "iris", "A tree grown from the irises; its leaves have the colours of classes."
+    _leaves, "iris", "A tree for the iris data; its leaves have the colours of classes."
 )
 regression_tree = partial(
-    _leaves, "cars_mpg", "A tree grown from the cars; its leaves have the colours of their means."
+    _leaves, "cars_mpg", "A tree for the car data; its leaves have the colours of their means."
 )
 
 
 def recursion() -> Drawing:
     """Draw one tree with one, two and three levels of splits."""
-    words = "Trees of depth one, two and three from the penguins: each extends the one before."
+    words = "Trees of depth one, two and three for the penguin data: each extends the one before."
     return Trees(words, tuple(small_tree(_tree(PENGUINS, depth)) for depth in (1, 2, 3)))
 
 
 def cart() -> Drawing:
     """Draw a classification tree and a regression tree."""
-    words = "A classification tree of the irises and a regression tree of the cars."
+    words = "A classification tree for the iris data and a regression tree for the car data."
     return Trees(words, tuple(small_tree(_tree(name, 2)) for name in ("iris", "cars_mpg")))
 
 
@@ -198,5 +200,5 @@ def no_gain() -> Drawing:
     """Draw a tree whose first splits gain nothing by themselves."""
     tree = sample_tree("parity3")
     ringed = np.flatnonzero((tree.gain == 0) & ~tree.is_leaf).tolist()
-    words = f"A tree of the parity of three bits; {in_words(len(ringed))} splits gain nothing yet."
+    words = f"A tree for the parity of three bits; {in_words(len(ringed))} splits gain nothing yet."
     return Trees(words, (small_tree(tree, ringed=ringed),))
