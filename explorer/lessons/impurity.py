@@ -148,7 +148,7 @@ def _drop(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _missed(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask which measure sees no gain in a split that leaves as many mistakes."""
+    """Ask which measure sees no gain in a split that does not reduce mistakes."""
     its = mixtures_of(subject.training)
     missed = its.missed
     assert missed is not None, "a table without such a split is refused before"

@@ -167,7 +167,7 @@ class Lesson:
 
     @property
     def minutes(self) -> int:
-        """About how long a careful newcomer needs alone, estimated from the number of steps."""
+        """About how long a careful newcomer needs, estimated from the number of steps."""
         return round(MINUTES_A_STEP * len(self.steps))
 
     def step(self, key: str | None) -> Step | None:

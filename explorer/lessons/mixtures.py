@@ -151,7 +151,7 @@ def _parting(
 
 
 def _missed(two: TrainingTable, whole: Mixed, profiles: Sequence[SplitProfile]) -> Parting | None:
-    """Return the split with the largest Gini gain among those that leave as many mistakes; None if
+    """Return the split with the largest Gini gain among those that do not reduce mistakes; None if
     none gains."""
     wrong = min(whole.n_a, whole.n - whole.n_a)
     found: tuple[float, Parting] | None = None

@@ -98,7 +98,7 @@ def _folds(subject: LessonSubject, made: Prediction) -> Facts:
     names = _names(study) | {"mean": float(np.nanmean(scores)), "low": ends[0], "high": ends[1]}
     n = folds.n_folds
     told = [
-        f"{show_share(float(score))} of {show_count(int(folds.judged(i).sum()))} new"
+        f"{show_share(float(score))} of {show_count(int(folds.judged(i).sum()))} new {subject.rows}"
         for i, score in enumerate(scores)
     ]
     bars = _fold_bars(n, told if made.is_revealed else [])

@@ -15,7 +15,7 @@ Point = tuple[float, float]
 
 
 class Tone(StrEnum):
-    """How prominent a mark is: what the term means is strong, or has the accent."""
+    """How prominent a mark is: the mark that the term is about is strong or has the accent."""
 
     STRONG = "strong"
     QUIET = "quiet"
@@ -24,7 +24,7 @@ class Tone(StrEnum):
 
 
 class Mark(StrEnum):
-    """A mark on a node: ringed if the term means it, gone if it is no longer there."""
+    """A mark on a node: ringed if the term is about it, gone if it is no longer there."""
 
     NONE = ""
     RING = "ring"
@@ -76,7 +76,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line through points in the plane's units; a point repeated draws no line."""
+    """A line through points in the plane's units; it is broken where a point is repeated."""
 
     points: tuple[Point, ...]
     tone: Tone = Tone.STRONG
