@@ -273,7 +273,7 @@ def _bag(subject: LessonSubject, made: Prediction) -> Facts:
         "bagged": bagged,
         "held_out": held_out,
         "n_new": judging.n_rows,
-        "few": ", but these are few" if judging.n_rows < FEW else "",
+        "few": ", which are few" if judging.n_rows < FEW else "",
     }
     offer = among(n_unseen, 0, 10, N_TREES - n_unseen)
     told, unseen_by = made.is_revealed, ("trees that did not",)

@@ -125,7 +125,7 @@ def importance() -> Drawing:
     order = np.argsort(-shares, kind="stable")
     names = tree.features.names
     first = int(order[0])
-    told = f"{names[first]} {show_share(shares[first])}"
+    told = f"{names[first]} has {show_share(shares[first])}"
     words = f"Each feature’s share of the impurity decrease for the penguin data; {told}."
     return _bars(words, shares[order].tolist())
 

@@ -118,7 +118,7 @@ def _curves() -> tuple[ClassCurves, str]:
     tree, rows = _unseen("titanic", 4)
     judged, own = judged_by_tree(tree, rows), len(rows.classes) - 1
     curves = class_curves(judged.share_of(own), judged.actual == own, judged.weights)
-    return curves, f"{rows.target.name} “{rows.classes[own]}”"
+    return curves, f"{rows.target.name} = {rows.classes[own]}"
 
 
 def cut_off() -> Drawing:

@@ -151,8 +151,8 @@ def gain() -> Drawing:
     profile = _flipper()
     at, text = _best(profile)
     low, root = float(profile.weighted_impurity[profile.best]), float(profile.node.impurity[0])
-    ends = f"from the impurity {show_decimals(root, 3)} down to {show_decimals(low, 3)}"
-    words = f"The gain at {text}, {ends}."
+    ends = f"from {show_decimals(root, 3)} to {show_decimals(low, 3)}"
+    words = f"The gain at {text}: impurity falls {ends}."
     return _searched(profile, words, (upright(at, (low, root), Tone.ACCENT),), (Dot(at, low),))
 
 
@@ -195,7 +195,7 @@ def category() -> Drawing:
     column = training.features[feature]
     counts = np.bincount(training.columns[feature], minlength=len(column.levels)).tolist()
     told = ", ".join(f"{name} {count}" for name, count in zip(column.levels, counts, strict=True))
-    words = f"Rows by the categories of outlook: {told}."
+    words = f"Rows in each category of outlook: {told}."
     return bars(words, [bar(at, float(n), tone=Tone.STRONG) for at, n in enumerate(counts)])
 
 
@@ -219,7 +219,7 @@ def regions() -> Drawing:
     classes = training.target_values.tolist()
     dots = tuple(Dot(float(x[r]), float(y[r]), slot=int(classes[r]), size=0.7) for r in shown)
     words = (
-        f"The irises by petal length and width, {len(shown)} of {training.n_rows} rows, and "
+        f"{len(shown)} of {training.n_rows} irises by petal length and width, in "
         f"{len(grounds)} regions."
     )
     return Plane(words, *ranges, tuple(grounds), (), dots)
