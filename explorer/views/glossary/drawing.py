@@ -15,7 +15,7 @@ Point = tuple[float, float]
 
 
 class Tone(StrEnum):
-    """How prominent a mark is: what the term means is strong, or has the accent."""
+    """How prominent a mark is: what the term refers to is strong, or in the accent colour."""
 
     STRONG = "strong"
     QUIET = "quiet"
@@ -24,7 +24,7 @@ class Tone(StrEnum):
 
 
 class Mark(StrEnum):
-    """A mark on a node: ringed if the term means it, gone if it is no longer there."""
+    """A mark on a node: ringed if the term refers to it, gone if it is no longer in the tree."""
 
     NONE = ""
     RING = "ring"
@@ -76,7 +76,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line through points in the plane's units; a point repeated draws no line."""
+    """A line through points in the plane's units; a repeated point draws no line."""
 
     points: tuple[Point, ...]
     tone: Tone = Tone.STRONG
@@ -120,7 +120,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """A small table, line by line, all of one length."""
+    """A small table, line by line; all lines have the same length."""
 
     alt: str
     lines: tuple[tuple[Cell, ...], ...]

@@ -41,7 +41,7 @@ def _times_drawn(n_rows: int) -> FloatArray:
 
 
 def bagging() -> Drawing:
-    """Draw one line per tree: the days drawn for it, repeated ones marked."""
+    """Draw one line per tree: the days drawn for it, with repeated days marked."""
     training = sample(_DAYS)
     lines = []
     for times in _times_drawn(training.n_rows).astype(int).tolist():
@@ -52,7 +52,7 @@ def bagging() -> Drawing:
         )
         lines.append(tuple(cells))
     drawn = f"Six days drawn with replacement for {in_words(N_TREES)} trees"
-    return Cells(f"{drawn}; repeated ones are marked.", tuple(lines))
+    return Cells(f"{drawn}; repeated days are marked.", tuple(lines))
 
 
 def _grown(words: str, search: SearchRules) -> Trees:
@@ -66,11 +66,12 @@ def _grown(words: str, search: SearchRules) -> Trees:
 
 
 ensemble = partial(
-    _grown, "Three trees of the penguins, each grown from newly drawn rows.", SearchRules()
+    _grown, "Three trees for the penguin data, each grown from newly drawn rows.", SearchRules()
 )
 random_forest = partial(
     _grown,
-    "Three trees of the penguins, from newly drawn rows, each node with two features drawn.",
+    "Three trees for the penguin data, each grown from newly drawn rows; each node chooses between "
+    "two features selected at random.",
     SearchRules(max_features=2),
 )
 
@@ -83,12 +84,13 @@ def unstable() -> Drawing:
     first = int(whole.feature[0])
     row, other = next((k, tree) for k, tree in enumerate(others) if int(tree.feature[0]) != first)
     names = [training.features.names[int(tree.feature[0])] for tree in (whole, other)]
-    words = f"A tree that splits by {names[0]} first, and without row {row + 1} by {names[1]}."
+    without = f"grown without row {row + 1}, it splits on {names[1]} first"
+    words = f"A tree that splits on {names[0]} first; {without}."
     return Trees(words, (small_tree(whole), small_tree(other)))
 
 
 def boosting() -> Drawing:
-    """Draw the rows that a first stump predicts wrongly large."""
+    """Draw rows; those that the first stump misclassifies are large."""
     training = sample("iris", "petal_length", "petal_width")
     tree = sample_tree("iris", "petal_length", "petal_width", stop=StopRules(max_depth=1))
     judged = judged_by_tree(tree, training)
@@ -103,7 +105,7 @@ def boosting() -> Drawing:
     line = level(at, ranges[0]) if int(tree.feature[0]) == 1 else upright(at, ranges[1])
     words = (
         f"{len(shown)} of {training.n_rows} irises; the {int(wrong[shown].sum())} that a stump "
-        "predicts wrongly are large."
+        "misclassifies are large."
     )
     return Plane(words, *ranges, (), (line,), dots)
 
@@ -120,5 +122,6 @@ def gradient_boosting() -> Drawing:
     dots = tuple(Dot(float(x[r]), float(y[r]), size=0.5) for r in shown)
     tones = (first, Tone.DASHED), (joined, Tone.STRONG)
     lines = tuple(Line(stairs(edges.tolist(), heights.tolist()), tone) for heights, tone in tones)
-    words = f"{len(shown)} rows, a first stump (dashed), and the sum of {in_words(N_TREES)}."
+    n = in_words(N_TREES)
+    words = f"{len(shown)} rows, the first stump (dashed), and the sum of the first {n} stumps."
     return Plane(words, *box_of(x, y[shown]), (), lines, dots)

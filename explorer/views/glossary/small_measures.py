@@ -41,8 +41,10 @@ def _impurities(meant: Criterion | None, name: str) -> Plane:
         for each, curve in curves.items()
     ]
     lines.sort(key=lambda line: line.tone is Tone.STRONG)
-    words = f"{name} of two classes against the share of one of them"
-    top = "" if meant is None else f", at most {show_number(float(curves[meant].max()))}"
+    words = f"{name} of two classes, plotted against the share of one of them"
+    top = (
+        "" if meant is None else f"; the highest value is {show_number(float(curves[meant].max()))}"
+    )
     ground = level(0.0, (0.0, 1.0), Tone.QUIET)
     return Plane(f"{words}{top}.", (0.0, 1.0), (0.0, 1.05), (), (ground, *lines))
 
@@ -58,7 +60,7 @@ def impurity() -> Drawing:
     tree = sample_tree("penguins", stop=StopRules(max_depth=1))
     counts = np.asarray(tree.statistics)[:2]
     root, left = (show_decimals(one, 3) for one in tree.impurity[:2].tolist())
-    words = f"The classes of the penguins’ root, Gini {root}, and of its left side, Gini {left}."
+    words = f"The penguins’ classes at the root (Gini {root}) and in its left child (Gini {left})."
     return _stacks(words, counts)
 
 
@@ -66,7 +68,9 @@ def pure() -> Drawing:
     """Draw the classes of a root, and of a pure leaf."""
     tree = sample_tree("milk_fish_egg", stop=StopRules(max_depth=1))
     counts = np.asarray(tree.statistics)[[0, int(tree.leaves[0])]]
-    return _stacks("The classes of all six days, and of one side, which is pure.", counts)
+    return _stacks(
+        "The classes of all six days, and of one side of a split, which is pure.", counts
+    )
 
 
 def majority_vote() -> Drawing:
@@ -97,7 +101,7 @@ def information_gain() -> Drawing:
     names, gains, _ = _branches()
     best = int(np.argmax(gains))
     gain = show_decimals(gains[best], 3)
-    words = f"Information gain of {listed(names)}; {names[best]} gains {gain} bits."
+    words = f"The information gain of {listed(names)}; {names[best]} has the most, {gain} bits."
     return _bars(words, gains)
 
 
@@ -106,7 +110,7 @@ def gain_ratio() -> Drawing:
     names, gains, ratios = _branches()
     best = int(np.argmax(ratios))
     ratio = show_decimals(ratios[best], 3)
-    words = f"Gain ratio of {listed(names)}; {names[best]} has {ratio}."
+    words = f"The gain ratio of {listed(names)}; {names[best]} has the highest, {ratio}."
     return _bars(words, ratios, gains)
 
 
@@ -125,8 +129,8 @@ def importance() -> Drawing:
     order = np.argsort(-shares, kind="stable")
     names = tree.features.names
     first = int(order[0])
-    told = f"{names[first]} {show_share(shares[first])}"
-    words = f"Shares of the impurity decrease by the penguins’ features; {told}."
+    top = f"{names[first]} has the largest, {show_share(shares[first])}"
+    words = f"The features’ shares of the impurity decrease in a penguin tree; {top}."
     return _bars(words, shares[order].tolist())
 
 
@@ -155,7 +159,7 @@ def _distances(measure: Criterion, name: str) -> Plane:
     places = [(float(at), value) for at, value in enumerate(values.tolist())]
     stems = tuple(upright(at, (middle, value), Tone.ACCENT) for at, value in places)
     dots = tuple(Dot(at, value, size=0.6) for at, value in places)
-    told = f"their distances from the {name} {show_decimals(middle, 1)} mpg"
+    told = f"their distances from the {name} of {show_decimals(middle, 1)} mpg"
     heights = float(values.min()) - 2, float(values.max()) + 2
     lines = *stems, level(middle, ends)
     return Plane(f"{len(shown)} of {len(rows)} cars, and {told}.", ends, heights, (), lines, dots)

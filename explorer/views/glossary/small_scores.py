@@ -1,4 +1,4 @@
-"""Scores of bundled tables' trees as small pictures."""
+"""Scores of trees for the bundled data sets, as small pictures."""
 
 from functools import cache, partial
 
@@ -67,11 +67,11 @@ def _unseen(name: str, depth: int) -> tuple[Tree, TrainingTable]:
 
 
 def overfitting() -> Drawing:
-    """Mark where accuracy on the rows seen is far above that on new rows."""
+    """Mark where accuracy on the training rows is far above accuracy on new rows."""
     seen, unseen = _depths()
     at = N_DEPTHS - 1
-    told = f"{show_share(seen[at])} on the rows seen, {show_share(unseen[at])} on new ones"
-    words = f"Accuracy by depth: at depth {at} {told}."
+    told = f"{show_share(seen[at])} on the training rows but {show_share(unseen[at])} on new rows"
+    words = f"Accuracy by depth; at depth {at}, it is {told}."
     gap = upright(float(at), (float(unseen[at]), float(seen[at])), Tone.ACCENT)
     return _by_depth(words, gap)
 
@@ -79,8 +79,8 @@ def overfitting() -> Drawing:
 def underfitting() -> Drawing:
     """Mark where both accuracies are low."""
     seen, unseen = _depths()
-    told = f"{show_share(seen[0])} on the rows seen and {show_share(unseen[0])} on new ones"
-    words = f"Accuracy by depth: at depth 0 {told}."
+    told = f"{show_share(seen[0])} on the training rows and {show_share(unseen[0])} on new rows"
+    words = f"Accuracy by depth; at depth 0, it is {told}."
     return _by_depth(words, dots=(Dot(0.0, float(unseen[0]), mark=Mark.RING),))
 
 
@@ -88,7 +88,8 @@ def hyperparameter() -> Drawing:
     """Mark the depth limit with the best accuracy on tuning rows."""
     _, unseen = _depths()
     best = int(np.argmax(unseen))
-    words = f"Accuracy on tuning rows by depth limit, best at {best}: {show_share(unseen[best])}."
+    top = show_share(unseen[best])
+    words = f"Accuracy on tuning rows by depth limit; the best is {top}, at a limit of {best}."
     low, high = float(unseen.min()), float(unseen.max())
     dots, curve = (Dot(float(best), high, mark=Mark.RING),), Line(pairs(range(N_DEPTHS), unseen))
     return Plane(words, (0.0, N_DEPTHS - 1.0), (low - 0.02, high + 0.02), (), (curve,), dots)
@@ -107,7 +108,8 @@ def cost_complexity() -> Drawing:
     path = pruning_path(tree)
     shown = path.alphas <= 0.04
     alphas, leaves = path.alphas[shown].tolist(), path.n_leaves[shown].tolist()
-    words = f"As α rises to 0.04, {leaves[0]} leaves fall to {leaves[-1]}, step by step."
+    fall = f"the number of leaves falls from {leaves[0]} to {leaves[-1]}"
+    words = f"As α rises to 0.04, {fall}, step by step."
     steps = Line(stairs([*alphas, 0.04], [float(n) for n in leaves]))
     ground = level(0.0, (0.0, 0.04), Tone.QUIET)
     return Plane(words, (0.0, 0.04), (0.0, leaves[0] + 0.6), (), (ground, steps))
@@ -129,7 +131,7 @@ def cut_off() -> Drawing:
         Dot(float(share), 0.0, size=round(0.5 + 1.5 * float(weight / called.max()) ** 0.5, 3))
         for share, weight in zip(shares, called, strict=True)
     )
-    words = f"Shares of {name} that leaves predict, and the cut-off 0.5."
+    words = f"The shares of {name} that the leaves predict, and a cut-off at 0.5."
     lines = (level(0.0, (0.0, 1.0), Tone.QUIET), upright(0.5, (-0.8, 0.8), Tone.ACCENT))
     return Plane(words, (-0.06, 1.06), (-1.0, 1.0), (), lines, dots)
 
@@ -140,7 +142,7 @@ def _over_cut_offs(meant: str, other: str) -> Plane:
     edges = [0.0, *curves.cut_offs[1:][::-1].tolist()]
     quiet, strong = (getattr(curves, each)[1:][::-1].tolist() for each in (other, meant))
     lines = (Line(stairs(edges, quiet), Tone.QUIET), Line(stairs(edges, strong)))
-    words = f"{meant.capitalize()} of {name} against the cut-off."
+    words = f"{meant.capitalize()} of {name}, plotted against the cut-off."
     ground = level(0.0, (0.0, 1.0), Tone.QUIET)
     return Plane(words, (0.0, 1.0), (0.0, 1.05), (), (ground, *lines))
 
@@ -153,18 +155,20 @@ def roc() -> Drawing:
     """Draw the curve of all cut-offs, above the line of chance."""
     curves, name = _curves()
     assert curves.roc_area is not None
-    words = f"ROC curve of {name}; the area below it is {show_decimals(curves.roc_area, 2)}."
+    words = f"ROC curve of {name}; the area under it is {show_decimals(curves.roc_area, 2)}."
     chance = Line(((0.0, 0.0), (1.0, 1.0)), Tone.DASHED)
     curve = Line(pairs(curves.false_alarm_rate, curves.recall))
     return Plane(words, (0.0, 1.0), (0.0, 1.03), (), (chance, curve))
 
 
 def lift() -> Drawing:
-    """Draw the lift over the share of rows called."""
+    """Draw the lift over the share of rows predicted as the class."""
     curves, name = _curves()
     lifts = curves.lift[1:]
     most = show_decimals(float(lifts.max()), 1)
-    words = f"Lift of {name} against the share of rows predicted as such, at most {most} times."
+    words = (
+        f"Lift of {name}, plotted against the share of rows with this prediction; at most {most}."
+    )
     ends = (0.0, 1.0)
     lines = (level(1.0, ends, Tone.DASHED), Line(pairs(curves.called_share[1:], lifts)))
     return Plane(words, ends, (0.0, float(lifts.max()) * 1.05), (), lines)
@@ -190,7 +194,7 @@ def accuracy() -> Drawing:
     tree, test = _unseen("penguins", 1)
     judged, share = judged_by_tree(tree, test), show_share(_scored(tree, test).accuracy)
     right = (judged.actual == judged.predicted).tolist()
-    words = f"{test.n_rows} penguins, {sum(right)} of them predicted correctly: {share}."
+    words = f"{sum(right)} of {test.n_rows} penguins are predicted correctly, which is {share}."
     return squares(words, N_ACROSS, right)
 
 

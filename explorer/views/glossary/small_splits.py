@@ -46,7 +46,9 @@ def split() -> Drawing:
         Box(x, _DAYS_HEIGHT, slot=slot, is_ground=True)
         for x, slot in zip([(low, threshold), (threshold, high)], leading, strict=True)
     )
-    words = f"Six days by egg; the line of the split is at {show_number(threshold)}."
+    words = (
+        f"Six days, placed by their value of egg; a line splits them at {show_number(threshold)}."
+    )
     line = upright(threshold, _DAYS_HEIGHT)
     return Plane(words, _EGG_RANGE, _DAYS_HEIGHT, grounds, (line,), dots)
 
@@ -56,7 +58,7 @@ def candidate_split() -> Drawing:
     tree, dots = _days()
     tried = split_profile(tree, sample(DAYS), EGG).threshold.tolist()
     lines = tuple(upright(each, _DAYS_HEIGHT, Tone.DASHED) for each in tried)
-    words = f"Six days by egg; lines mark the {len(tried)} candidate splits."
+    words = f"Six days, placed by their value of egg; lines mark the {len(tried)} candidate splits."
     return Plane(words, _EGG_RANGE, _DAYS_HEIGHT, (), lines, dots)
 
 
@@ -93,7 +95,7 @@ def threshold() -> Drawing:
     """Draw the histogram of a feature by class, with the best threshold."""
     boxes, x, top = _histogram(sample(PENGUINS), FLIPPER)
     at, text = _best(_flipper())
-    words = f"The penguins by flipper length; the threshold is at {text}."
+    words = f"A histogram of the penguins’ flipper lengths; the threshold is at {text}."
     return Plane(words, x, (0.0, top), boxes, (upright(at, (0.0, top)),))
 
 
@@ -110,7 +112,8 @@ def leaf_size() -> Drawing:
     grounds = tuple(Box(end, (0.0, top), is_ground=True) for end in ends)
     lines = tuple(upright(at, (0.0, top), Tone.ACCENT) for at in (ends[0][1], ends[1][0]))
     words = (
-        f"Thresholds on flipper length with {least} rows or more per side lie between two lines."
+        f"Thresholds on flipper length that leave at least {least} rows on each side lie between "
+        "the two lines."
     )
     return Plane(words, x, (0.0, top), (*grounds, *boxes), lines)
 
@@ -151,8 +154,8 @@ def gain() -> Drawing:
     profile = _flipper()
     at, text = _best(profile)
     low, root = float(profile.weighted_impurity[profile.best]), float(profile.node.impurity[0])
-    ends = f"from the impurity {show_decimals(root, 3)} down to {show_decimals(low, 3)}"
-    words = f"The gain at {text}, {ends}."
+    ends = f"the impurity falls from {show_decimals(root, 3)} to {show_decimals(low, 3)}"
+    words = f"The gain of a split at {text}: {ends}."
     return _searched(profile, words, (upright(at, (low, root), Tone.ACCENT),), (Dot(at, low),))
 
 
@@ -184,7 +187,7 @@ def category_order() -> Drawing:
         yes_bar = bar(at, shares[code], slot=1)
         boxes += [yes_bar, replace(yes_bar, y=(shares[code], 1.0), slot=0)]
     told = ", ".join(f"{column.levels[code]} {show_share(shares[code])}" for code in order)
-    words = f"Categories of outlook by the share of days with tennis: {told}."
+    words = f"The categories of outlook, sorted by their share of days with tennis: {told}."
     return Plane(words, (0.0, float(len(order))), (0.0, 1.0), tuple(boxes))
 
 
@@ -195,7 +198,7 @@ def category() -> Drawing:
     column = training.features[feature]
     counts = np.bincount(training.columns[feature], minlength=len(column.levels)).tolist()
     told = ", ".join(f"{name} {count}" for name, count in zip(column.levels, counts, strict=True))
-    words = f"Rows by the categories of outlook: {told}."
+    words = f"The number of rows in each category of outlook: {told}."
     return bars(words, [bar(at, float(n), tone=Tone.STRONG) for at, n in enumerate(counts)])
 
 
@@ -219,7 +222,7 @@ def regions() -> Drawing:
     classes = training.target_values.tolist()
     dots = tuple(Dot(float(x[r]), float(y[r]), slot=int(classes[r]), size=0.7) for r in shown)
     words = (
-        f"The irises by petal length and width, {len(shown)} of {training.n_rows} rows, and "
-        f"{len(grounds)} regions."
+        f"{len(shown)} of {training.n_rows} irises by petal length and width, and the tree’s "
+        f"{len(grounds)} decision regions."
     )
     return Plane(words, *ranges, tuple(grounds), (), dots)

@@ -35,7 +35,7 @@ target = partial(_days, "the target", lambda _, name: name == bundled_set(DAYS).
 
 
 def missing() -> Drawing:
-    """Draw the first penguin that lacks its measurements, and its neighbours."""
+    """Draw the first penguin without measurements, and its neighbours."""
     table = load_dataset("penguins")
     names = ("bill_depth_mm", "body_mass_g", "sex")
     texts = {name: _texts(table, name) for name in names}
@@ -83,7 +83,7 @@ def one_hot() -> Drawing:
     levels, codes = training.features[place].levels, training.columns[place][:N_LINES]
     own = [[code == each for each in range(len(levels))] for code in codes.tolist()]
     body = [[(str(int(is_own)), is_own) for is_own in line] for line in own]
-    return _cells("The outlook of three days in three columns of 0 and 1.", levels, body)
+    return _cells("The outlook of three days, written as three columns of 0s and 1s.", levels, body)
 
 
 def class_() -> Drawing:
@@ -93,7 +93,7 @@ def class_() -> Drawing:
         (Cell(slot=slot), Cell(name, tone=Tone.STRONG))
         for slot, name in enumerate(training.classes)
     )
-    return Cells("The three species of the penguins, each with its mark.", lines)
+    return Cells("The three penguin species, each with its mark.", lines)
 
 
 def class_of_interest() -> Drawing:
@@ -101,7 +101,8 @@ def class_of_interest() -> Drawing:
     training = sample("titanic")
     counts = np.bincount(training.target_values, weights=training.weights).tolist()
     own = len(counts) - 1
-    words = f"The people of the Titanic by class; “{training.classes[own]}” is coloured."
+    name = training.target.name
+    words = f"People on the Titanic by “{name}”; the class “{training.classes[own]}” is coloured."
     return bars(words, [bar(at, n, at if at == own else None) for at, n in enumerate(counts)])
 
 
@@ -123,7 +124,7 @@ def fold() -> Drawing:
     """Draw the rows of the first of ten folds among all rows."""
     whole = sample("iris")
     judged = folds_of(whole).judged(0)
-    words = f"{int(judged.sum())} of {whole.n_rows} irises are one of ten folds."
+    words = f"{int(judged.sum())} of {whole.n_rows} irises make up one of ten folds."
     return squares(words, N_ACROSS, judged.tolist())
 
 
@@ -133,6 +134,7 @@ def cross_validation() -> Drawing:
     folds = folds_of(whole, 5)
     judged = np.concatenate([folds.judged(number) for number in range(folds.n_folds)])
     words = (
-        f"{whole.n_rows} days in {folds.n_folds} lines, one line per fold; each day is judged once."
+        f"{folds.n_folds} lines of {whole.n_rows} days, one line per fold; the marked days are "
+        "judged, so each day is judged once."
     )
     return squares(words, whole.n_rows, judged.tolist())

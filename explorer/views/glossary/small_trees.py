@@ -1,4 +1,4 @@
-"""Trees of bundled tables as small pictures; rings mark the nodes that a term means."""
+"""Trees for the bundled data sets, as small pictures; rings mark the nodes that a term means."""
 
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
@@ -65,7 +65,7 @@ def _penguins(
     way: Callable[[], list[int]] = list,
 ) -> Trees:
     tree = sample_tree(PENGUINS, stop=SMALL)
-    words = f"A tree grown from the penguins, with {in_words(tree.n_leaves)} leaves{about}."
+    words = f"A tree for the penguin data with {in_words(tree.n_leaves)} leaves{about}."
     return Trees(words, (small_tree(tree, ringed=ringed(tree), way=way()),))
 
 
@@ -78,13 +78,15 @@ def _way() -> list[int]:
 
 
 decision_tree = partial(_penguins, "")
-root = partial(_penguins, ", its root ringed", lambda _: [0])
+root = partial(_penguins, "; its root is ringed", lambda _: [0])
 internal_node = partial(
-    _penguins, ", its internal nodes ringed", lambda tree: np.flatnonzero(~tree.is_leaf).tolist()
+    _penguins,
+    "; its internal nodes are ringed",
+    lambda tree: np.flatnonzero(~tree.is_leaf).tolist(),
 )
 leaf = partial(_penguins, ", which are ringed", lambda tree: tree.leaves.tolist())
 prediction = partial(
-    _penguins, "; the one that the last penguin reaches is ringed", lambda _: [_way()[-1]]
+    _penguins, "; the leaf that the last penguin reaches is ringed", lambda _: [_way()[-1]]
 )
 decision_path = partial(_penguins, "; the path of the last penguin is dark", way=_way)
 
@@ -99,7 +101,7 @@ def interpretable() -> Drawing:
 def depth() -> Drawing:
     """Draw a tree with a line at its deepest leaves."""
     tree = sample_tree(PENGUINS, stop=SMALL)
-    words = f"A tree grown from the penguins; a line marks its depth, {tree.max_depth}."
+    words = f"A tree for the penguin data; a line marks its depth, {tree.max_depth}."
     return Trees(words, (small_tree(tree),), tree.max_depth)
 
 
@@ -109,13 +111,13 @@ def _limited(words: str, stop: StopRules, *, has_line: bool = False) -> Trees:
     limited = trim(whole, stop)
     kept = frozenset(limited.path(node) for node in range(limited.n_nodes))
     depth, left = limited.max_depth, in_words(limited.n_leaves)
-    told = words.format(whole=whole.n_leaves, left=left, depth=depth)
+    told = words.format(whole=in_words(whole.n_leaves), left=left, depth=depth)
     return Trees(told, (small_tree(whole, kept=kept),), depth if has_line else None)
 
 
 max_depth = partial(
     _limited,
-    "A depth limit of {depth} keeps the top of a tree grown from the penguins.",
+    "A depth limit of {depth} keeps only the top of a tree for the penguin data.",
     StopRules(max_depth=2),
     has_line=True,
 )
@@ -126,7 +128,7 @@ limit = partial(
 )
 min_samples_split = partial(
     _limited,
-    "A tree grown from the penguins; nodes with fewer than 60 rows are not split.",
+    "A tree for the penguin data; nodes with fewer than 60 rows are not split.",
     StopRules(max_depth=4, min_samples_split=60),
 )
 pruning = partial(
@@ -137,11 +139,11 @@ pruning = partial(
 
 
 def stopped() -> Drawing:
-    """Ring the leaves of a small tree that a limit made."""
+    """Ring the leaves of a small tree that are leaves because of a limit."""
     tree = _tree(PENGUINS, 2)
     ringed = [n for n in tree.leaves.tolist() if Ending(int(tree.ending[n])).is_stopped]
     n = in_words(len(ringed))
-    words = f"A tree grown from the penguins; rings mark the {n} leaves that a limit stopped."
+    words = f"A tree for the penguin data; rings mark the {n} nodes that a limit made leaves."
     return Trees(words, (small_tree(tree, ringed=ringed),))
 
 
@@ -156,7 +158,7 @@ def twenty_questions() -> Drawing:
     tree, training = sample_tree("play_tennis"), sample("play_tennis")
     way = decision_paths(tree, apply(tree, training.columns)[:1]).values.tolist()
     n = in_words(len(way) - 1)
-    words = f"A tree grown from days for tennis; the first day answers {n} questions."
+    words = f"A tree for the tennis data; the path of the first day has {n} questions."
     return Trees(words, (small_tree(tree, way=way, ringed=way[:-1]),))
 
 
@@ -166,22 +168,22 @@ def _leaves(name: str, words: str) -> Trees:
 
 
 classification_tree = partial(
-    _leaves, "iris", "A tree grown from the irises; its leaves have the colours of classes."
+    _leaves, "iris", "A tree for the iris data; its leaves are coloured by class."
 )
 regression_tree = partial(
-    _leaves, "cars_mpg", "A tree grown from the cars; its leaves have the colours of their means."
+    _leaves, "cars_mpg", "A tree for the car data; its leaves are coloured by their means."
 )
 
 
 def recursion() -> Drawing:
     """Draw one tree with one, two and three levels of splits."""
-    words = "Trees of depth one, two and three from the penguins: each extends the one before."
+    words = "Trees of depth one, two and three for the penguin data; each extends the one before."
     return Trees(words, tuple(small_tree(_tree(PENGUINS, depth)) for depth in (1, 2, 3)))
 
 
 def cart() -> Drawing:
     """Draw a classification tree and a regression tree."""
-    words = "A classification tree of the irises and a regression tree of the cars."
+    words = "A classification tree for the iris data and a regression tree for the car data."
     return Trees(words, tuple(small_tree(_tree(name, 2)) for name in ("iris", "cars_mpg")))
 
 
@@ -189,8 +191,8 @@ def greedy() -> Drawing:
     """Draw the greedy tree of depth two and the best one."""
     trees = _tree("instability", 2), best_tree(sample("instability"), SearchRules()).tree
     shares = [show_share(accuracies(tree)[0]) for tree in trees]
-    right = f"the greedy tree gets {shares[0]} right, the best tree {shares[1]}"
-    words = f"Two trees of depth two, grown from the same rows: {right}."
+    right = f"the greedy tree predicts {shares[0]} correctly, the best tree {shares[1]}"
+    words = f"Two trees of depth two, grown from the same rows; {right}."
     return Trees(words, tuple(small_tree(tree) for tree in trees))
 
 
@@ -198,5 +200,6 @@ def no_gain() -> Drawing:
     """Draw a tree whose first splits gain nothing by themselves."""
     tree = sample_tree("parity3")
     ringed = np.flatnonzero((tree.gain == 0) & ~tree.is_leaf).tolist()
-    words = f"A tree of the parity of three bits; {in_words(len(ringed))} splits gain nothing yet."
+    n = in_words(len(ringed))
+    words = f"A tree for the parity of three bits; {n} of its splits gain nothing by themselves."
     return Trees(words, (small_tree(tree, ringed=ringed),))

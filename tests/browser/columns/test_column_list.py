@@ -179,7 +179,7 @@ def test_of_seventy_columns_sixty_are_listed_and_the_others_found(stage: Page) -
     roles = Roles("y", tuple(names))
     shown = listed(stage, table, roles)
     expect(shown.locator(".column")).to_have_count(60)
-    expect(shown.locator(".caption")).to_contain_text("60 of 70 are listed")
+    expect(shown.locator(".caption")).to_contain_text("60 of 70 columns are listed")
     shown = listed(stage, table, roles, search="column 06")
     expect(shown.locator(".column")).to_have_count(9)
     shown = listed(stage, table, roles, search="nowhere")

@@ -69,7 +69,7 @@ def test_the_forest_and_scikit_learns_boosting_are_told_beside() -> None:
 
 def test_without_rows_kept_back_the_rows_that_grew_the_trees_judge() -> None:
     view = viewed(hostile(), None, 3)
-    assert view.title.endswith("on the rows that grew them")
+    assert view.title.endswith("on the training rows")
     assert view.curve.best == -1
     sent = json.loads(to_json(view))
     assert sent["curve"]["kept_back"] == []
