@@ -18,7 +18,7 @@ from explorer.views.nodes.wording import on_one_line, rows, short
 _MAX_NAMED = 5
 
 IN_ORDER = "categories, in order"
-"""The way to read a column that is not the file's: its categories get an order."""
+"""A way to read a column that files do not have: its categories get an order."""
 
 MAX_ORDERED = 30
 """Categories whose order can be changed in the list."""

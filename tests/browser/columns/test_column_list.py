@@ -88,7 +88,7 @@ def test_each_column_shows_its_role_and_what_it_holds(stage: Page) -> None:
     columns = listed(stage, load_dataset("penguins"), BIRDS)
     expect(columns.locator(".column")).to_have_count(8)
     expect(columns.locator(".caption")).to_have_text(
-        "8 columns of 344 rows: species is predicted from 7 of them."
+        "8 columns and 344 rows: species is predicted from 7 of the columns."
     )
     expect(role(stage, "species")).to_have_value("target")
     row = columns.locator(".column", has_text="bill_length_mm")

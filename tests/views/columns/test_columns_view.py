@@ -177,7 +177,7 @@ def test_what_is_kept_out_of_the_tree_says_what_it_is_for(
 def test_ways_to_read_are_offered_where_the_table_can_be_read_anew() -> None:
     table = from_columns("t", {"a": [1, 2], "y": [1, 2]})
     view = columns_view(table, Roles("y", ("a",)), [distribution_of(table, "a")], (0,), (), {})
-    assert view.caption == "2 columns of 2 rows: y is predicted from 1 of them."
+    assert view.caption == "2 columns and 2 rows: y is predicted from 1 of the columns."
     answer = AnswerLines(2, "done\nnow", "", -1)
     payload = columns_payload(view, True, answer)
     assert (payload.ways_to_read, payload.roles) == ((*ReadAs, IN_ORDER), tuple(Role))

@@ -120,7 +120,9 @@ def test_what_is_learned_by_heart_is_the_title() -> None:
     assert found.depth.best < len(found.depth.values) - 1
     name, last = found.depth.labels[found.depth.best], found.depth.training_texts[-1]
     goes_on = f"; training accuracy improves further, to {last}"
-    assert found.depth.title == f"5-fold accuracy is best at {name} of the offered depths{goes_on}"
+    assert (
+        found.depth.title == f"5-fold accuracy is best at {name} among the offered depths{goes_on}"
+    )
     assert found.depth.among == "the offered depths"
     assert found.leaves.among == found.alpha.among == found.split.among == ""
     whole = replace(scores, depth=replace(scores.depth, is_bounded=False))

@@ -39,9 +39,9 @@ def test_the_counts_are_said_in_the_letters_of_the_text() -> None:
 def test_the_title_compares_both_searches_on_the_most_rows_that_both_have() -> None:
     assert view_of().title == "On 400 rows, the sorted search is 40 times as fast as the naive one"
     few = timing_of(Searcher.NAIVE, [(50, 2e-3)]), cost_of().timings[1]
-    assert "On 50 rows the sorted search is 4 times" in view_of(timings=few).title
+    assert "On 50 rows, the sorted search is 4 times" in view_of(timings=few).title
     slow = timing_of(Searcher.NAIVE, [(50, 1e-6)]), cost_of().timings[1]
-    assert view_of(timings=slow).title == "On 50 rows sorting does not save time yet"
+    assert view_of(timings=slow).title == "On 50 rows, sorting does not save time yet"
 
 
 def test_slopes_are_said_with_the_sizes_that_they_are_fitted_to() -> None:

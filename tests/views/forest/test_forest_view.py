@@ -183,7 +183,7 @@ def test_an_opened_tree_tells_its_leaves_its_score_and_its_sample() -> None:
     assert opened.title.startswith(f"Tree 7 of 20: {tree.n_leaves} leaves, accuracy ")
     n, n_rows = tree.n_samples[0], training.n_rows
     assert opened.told.startswith(
-        f"Its sample: {n_rows} draws of {n} distinct rows, out of {n_rows}."
+        f"Its sample consists of {n_rows} draws of {n} distinct rows, out of {n_rows} in all."
     )
 
 
@@ -268,7 +268,8 @@ def test_the_band_leaves_out_the_luckiest_and_the_unluckiest_tenth_of_the_orders
     chart = error_chart(study, grown(training))
     assert chart.low == pytest.approx(np.percentile(scores, 10, axis=0))
     assert chart.high == pytest.approx(np.percentile(scores, 90, axis=0))
-    assert "10 to 90 %, of 40 orders" in chart.told
+    assert "the mean over 40 orders" in chart.told
+    assert "10th to 90th percentile" in chart.told
 
 
 def test_beside_another_score_errors_and_what_is_found_are_told() -> None:

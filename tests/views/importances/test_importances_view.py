@@ -43,8 +43,8 @@ def of(
     ("share", "lost", "title"),
     [
         ([0.5, 0.4, 0.1], [0.3, 0.1, 0.01], "a matters most by both measures"),
-        ([0.5, 0.4, 0.1], [0.1, 0.01, 0.3], "c matters more than its impurity share says"),
-        ([0.5, 0.4, 0.1], [0.295, 0.01, 0.3], "c matters more than its impurity share says"),
+        ([0.5, 0.4, 0.1], [0.1, 0.01, 0.3], "c matters more than its impurity share suggests"),
+        ([0.5, 0.4, 0.1], [0.295, 0.01, 0.3], "c matters more than its impurity share suggests"),
         ([0.5, 0.4, 0.1], [0.295, 0.3, 0.01], "b and a matter most"),
         ([0.5, 0.4, 0.1], [0.3, 0.3, 0.01], "No single column matters most"),
         ([0.5, 0.5], [0.3, 0.2], "Shuffling a costs most"),

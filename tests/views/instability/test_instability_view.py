@@ -215,7 +215,7 @@ def test_of_numbers_a_change_is_told_in_the_targets_unit() -> None:
 def test_without_noise_it_is_said_that_nothing_changes() -> None:
     training = instability()
     some = view_of(training, study_of_instability(Perturbation.NOISE, noise=0.25))
-    assert "its standard deviation 25 % of the feature’s own" in some.caption
+    assert "noise’s standard deviation is 25 % of the feature’s own" in some.caption
     view = view_of(training, study_of_instability(Perturbation.NOISE, noise=0.0))
     assert view.rows.title == "No tree changes any prediction"
     assert view.title.startswith("Add noise to the numbers and x")
@@ -261,7 +261,7 @@ def test_of_many_features_the_first_are_drawn_and_the_others_are_counted() -> No
     others = 30 - sum(one.wins for one in view.curves.features)
     unnamed = 30 - sum(sorted(study.wins.tolist())[-2:])
     assert view.title.endswith(f", others in {unnamed}")
-    assert f"6 more features: {others} of 30 roots." in view.curves.told
+    assert f"6 more features are at {others} of 30 roots." in view.curves.told
     assert view.trees.lane.count(view.trees.lanes.index("other features")) == others
 
 
@@ -273,7 +273,7 @@ def test_every_criterion_has_its_curves(criterion: Criterion) -> None:
     )
     view = view_of(training, study)
     assert any(one.at for one in view.curves.features)
-    assert view.curves.told.startswith("Weighted ")
+    assert view.curves.told.startswith("The curves show the weighted ")
 
 
 @pytest.mark.deep
