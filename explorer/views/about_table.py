@@ -26,19 +26,19 @@ def bundled_line(entry: BundledSet, table: Table) -> TableLine:
     first = f"Each row is one {entry.row_noun}" if is_named else f"{n} rows"
     count = f": {n} {entry.row_nouns}{which}, {columns}" if is_named else f", {columns}"
     units = list(dict.fromkeys(unit for _, unit in entry.units))
-    measured = f", in {listed(units, _MAX_UNITS)}" if units else ""
+    measured = f", measured in {listed(units, _MAX_UNITS)}" if units else ""
     return TableLine(first, f"{count}{measured}. Source: {origin.source}.")
 
 
 def own_line(table: Table) -> TableLine:
-    """Return what was read of the user's own table."""
+    """Return what was read from the user's own table."""
     numeric = sum(column.is_numeric for column in table.schema)
     kinds = f"{numeric} numeric, {len(table.schema.names) - numeric} categorical"
     return TableLine(short(table.name), f": {rows(table.n_rows)}, {_columns(table)} ({kinds}).")
 
 
 def about_lines(entry: BundledSet) -> list[tuple[str, str]]:
-    """Return what the line leaves out, as pairs of a name and its words."""
+    """Return what the line leaves out, as pairs of a heading and its words."""
     origin = entry.origin
     source = f"{origin.source}, from {origin.taken_from}" if origin.taken_from else origin.source
     units = [f"{name} in {unit}" for name, unit in entry.units]

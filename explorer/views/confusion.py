@@ -24,11 +24,10 @@ class ConfusionPart:
     """The matrix of one part.
 
     `cells` are the cells that are not empty: the indices of the true and the predicted class in
-    the view's classes, the number of rows, the text, and the size, 0 to 1 of the largest error
-    (errors) or of the class (correct cells). `recall` and `precision`: shares of 0 to 1 per class,
-    None if undefined, with their texts. `errors`: indices into `cells`, the largest error first,
-    all or the first few; `n_kinds` is how many kinds of error there are. `first` is the cell shown
-    before one is chosen.
+    the view's classes, the number of rows, the text, and the size, as a share of the largest error
+    (for errors) or of the class (for correct cells). `recall` and `precision`: shares per class, 0
+    to 1, None if undefined, with their texts. `errors`: indices into `cells`, the largest error
+    first, all or the first few. `first` is the cell shown before one is chosen.
     """
 
     name: str
@@ -95,13 +94,12 @@ def confusion_title(part: JudgedPart) -> str:
         if n == 1:
             return f"The only row is {only}, so it cannot be misclassified"
         return f"All {rows(n)} are {only}, so none can be misclassified"
-    whole, by = show_count(n), part.judge_of_all
-    if part.whose_rows:
-        whole += f" {part.whose_rows} row{'s' * (n != 1)}"
+    of_part = f" {part.whose_rows}" if part.whose_rows else ""
+    whole, by = f"{show_count(n)}{of_part} row{'s' * (n != 1)}", part.judge_of_all
     if wrong == 0 and n == 1:
         return f"The only row is classified correctly by {by}"
     if wrong == 0:
-        return f"None of {whole} is misclassified by {by}"
+        return f"None of the {whole} is misclassified by {by}"
     if wrong == n:
         counted = f"All {whole} are" if n > 1 else "The only row is"
         return f"{counted} misclassified by {by}"
@@ -179,7 +177,7 @@ def _part(
 def _errors_note(n_listed: int, n_kinds: int, *, is_weighted: bool) -> str:
     most = "heaviest" if is_weighted else "most frequent"
     if n_kinds == 0:
-        return "No error"
+        return "No errors"
     if n_listed == n_kinds:
         return f"Every kind of error, the {most} first" if n_kinds > 1 else "The only kind of error"
     return f"The {n_listed} {most} of {show_count(n_kinds)} kinds of error"

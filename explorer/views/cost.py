@@ -1,4 +1,4 @@
-"""Counted steps and measured seconds against the number of rows, each with its slope."""
+"""Counted steps and measured seconds by number of rows, each with its slope."""
 
 from dataclasses import dataclass, replace
 
@@ -12,10 +12,10 @@ from explorer.views.nodes.wording import rows as rows_in_words
 
 _DIGITS = 3
 _WHAT_IS_TIMED = (
-    "Timed: from the rows in memory to the best split of the root over all features, sorting "
-    "included. Part of each call’s time does not grow with the rows. Small sizes are therefore "
-    "left out of a slope: a size counts if its search takes at least twice as long as the "
-    f"fastest. At most the {LARGER} largest sizes count."
+    "The measured time runs from the rows in memory to the best split of the root over all "
+    "features, including sorting. Part of each call’s time does not grow with the number of rows, "
+    "so slopes leave out small sizes: a size counts only if its search takes at least twice as "
+    f"long as the fastest. At most the {LARGER} largest sizes count."
 )
 
 
@@ -23,7 +23,7 @@ _WHAT_IS_TIMED = (
 class CostLine:
     """One search: its costs at numbers of rows, and its fitted slope, None for too few sizes.
 
-    label: its name in the legend, with the formula of what is counted. texts: a sentence on each
+    label: its name in the legend, with the formula for the count. texts: a sentence about each
     point. slope_text: the slope and the sizes that it was fitted to, "" without one.
     """
 
@@ -73,7 +73,7 @@ def cost_view(cost: Cost, training: TrainingTable) -> CostView:
             ),
         ),
         CostPanel(
-            f"Time of one search of the root, fastest of {REPEATS}",
+            f"Time of one search at the root, fastest of {REPEATS}",
             "milliseconds",
             tuple(_timed_line(timing) for timing in cost.timings),
         ),
@@ -89,9 +89,9 @@ def _title(cost: Cost) -> str:
     at = naive.n_rows[-1]
     ratio = naive.seconds[-1] / fast.seconds[fast.n_rows.index(at)]
     if ratio < 1:
-        return f"On {rows_in_words(at)} sorting does not save time yet"
+        return f"On {rows_in_words(at)}, sorting does not save time yet"
     times = show_number(ratio, 2)
-    return f"On {rows_in_words(at)} the sorted search is {times} times as fast as the naive one"
+    return f"On {rows_in_words(at)}, the sorted search is {times} times as fast as the naive one"
 
 
 def _counted(size: Size) -> str:
@@ -99,10 +99,10 @@ def _counted(size: Size) -> str:
     features = "feature" if d == 1 else "features"
     each = show_number(k / d, _DIGITS) if d else "0"
     return (
-        f"n = {show_count(n)} rows, d = {show_count(d)} {features} and {show_count(k)} candidate "
-        f"splits, k = {each} per feature. The naive search visits every row for every candidate: "
-        f"n·d·k = {show_count(size.naive_steps)} steps. With k = 1 it would be n·d = "
-        f"{show_count(n * d)}, with k = n, n²·d = {show_count(n * n * d)}."
+        f"There are n = {show_count(n)} rows, d = {show_count(d)} {features} and {show_count(k)} "
+        f"candidate splits, which is k = {each} per feature. The naive search visits every row for "
+        f"every candidate, which takes n·d·k = {show_count(size.naive_steps)} steps. With k = 1 it "
+        f"would take n·d = {show_count(n * d)}; with k = n, n²·d = {show_count(n * n * d)}."
     )
 
 
@@ -137,16 +137,16 @@ def _flat(cost: Cost) -> str:
     if not names:
         return ""
     searches = "search" if len(names) == 1 else "searches"
-    return f"The table is too small for a slope of the {listed(names)} {searches}."
+    return f"The table is too small to fit a slope for the {listed(names)} {searches}."
 
 
 def _found(cost: Cost, training: TrainingTable) -> str:
     if not cost.agree:
-        return "At one size or more, the searches found different splits."
+        return "For at least one size, the searches found different splits."
     if cost.found is None:
         return "No search found a split."
     words = rule(cost.found, short_column(training.features[cost.found.feature]), True, 2)
-    return f"All searches found the same split at every size; on the most rows it is {words}."
+    return f"All searches found the same split at every size; at the largest size, it is {words}."
 
 
 def _left_out(cost: Cost) -> str:
@@ -155,14 +155,15 @@ def _left_out(cost: Cost) -> str:
     largest = cost.sizes[-1].n_rows
     if largest < cost.n_rows:
         told.append(
-            f"{show_count(largest)} of {rows_in_words(cost.n_rows)} are searched, drawn at random."
+            f"The searches use {show_count(largest)} of {rows_in_words(cost.n_rows)}, drawn at "
+            "random."
         )
     by_name = {timing.searcher: timing for timing in cost.timings}
     at = by_name[Searcher.NAIVE].n_rows[-1] if Searcher.NAIVE in by_name else 0
     if at < largest:
-        upto = f"ends at {rows_in_words(at)}" if at else "is left out"
+        upto = f"stops at {rows_in_words(at)}: more rows" if at else "is left out: it"
         most = show_count(CAPS.max_naive_steps)
-        told.append(f"The naive search {upto}: more rows would take over {most} steps.")
+        told.append(f"The naive search {upto} would take over {most} steps.")
     if Searcher.COMPILED not in by_name:
         told.append(why_not_compiled() or "The compiled search is not ready.")
     return " ".join(told)

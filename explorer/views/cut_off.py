@@ -36,8 +36,8 @@ _ROUND_ENDS = (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
 @dataclass(frozen=True, slots=True, eq=False)
 class PartCurves:
     """The rows of one part under every cut-off drawn: arrays of `ClassCurves` and of
-    `Calibration`. `name` says which rows; `area` is the area under the ROC curve, None if the
-    judged rows are all of the class, or none."""
+    `Calibration`. `name` says which rows; `area` is the area under the ROC curve, None if all or
+    none of the judged rows are of the class."""
 
     name: str
     cut_offs: FloatArray
@@ -64,7 +64,7 @@ class CutOffView:
     """Everything that the picture needs except the user's choices of cut-off and costs.
 
     `name`, `whole` and `slot` are the class's, `other` and `other_slot` those of the rest, which is
-    a class if there are two. `costs` are what a missed row and a false alarm lose, None if the user
+    a class if there are two. `costs` are those of a missed row and a false alarm, None if the user
     sets them here; `about_costs` says how they relate to the tree's losses. `average` is the
     class's share of the training rows, `top` the share where tracks end. `odds` is the approximate
     number of other rows per row of the class. Shares are of unweighted rows in a leaf, without
@@ -162,7 +162,7 @@ def _about_costs(tree: Tree, code: int) -> str:
         return "These costs are the tree’s losses; change them under “More settings”."
     return (
         "These costs are only for choosing a cut-off. The tree’s losses, under “More settings”, "
-        "depend on both classes of an error, which a cut-off on one class cannot use."
+        "depend on both the true and the predicted class; a cut-off on one class cannot use them."
     )
 
 
@@ -205,22 +205,22 @@ def six_digits_or_whole(values: FloatArray) -> NDArray[Any]:
 
 
 def _caption(judged_by: Part | None, name: str, n_rows: int) -> str:
-    """Say which rows are counted, and that choosing by them flatters."""
+    """Say which rows are counted, and that a cut-off chosen on them looks too good."""
     flattered = "A cut-off chosen on these rows looks better on them than on new rows"
     match judged_by:
         case None:
             return (
                 f"{name.capitalize()}: each of {rows(n_rows)} is judged by a tree that was grown "
                 f"without it; the dots are the leaves of the tree that is shown. {flattered}; "
-                "held-out rows show what it is worth."
+                "held-out rows show how good it really is."
             )
         case Part.TUNING:
             return (
-                f"Counted: {rows(n_rows)} held out for tuning. {flattered}; test rows show "
-                "what it is worth."
+                f"The counts are from {rows(n_rows)} held out for tuning. {flattered}; test rows "
+                "show how good it really is."
             )
         case _:
-            return f"Counted: {rows(n_rows)} held out for tests. {flattered}."
+            return f"The counts are from {rows(n_rows)} held out for testing. {flattered}."
 
 
 def _capped(tree: Tree, curves: ClassCurves) -> str:
@@ -230,8 +230,8 @@ def _capped(tree: Tree, curves: ClassCurves) -> str:
             f"The {show_count(n_leaves)} largest of {leaves(tree.n_leaves)} are drawn as dots."
         )
     if tree.weight_of_class is not None:
-        weights = "class weights are" if tree.search.class_weight else "the weight of losses is"
-        told.append(f"Shares are of plain rows: {weights} divided out.")
+        weights = "class weights" if tree.search.class_weight else "the weights from the losses"
+        told.append(f"Shares are computed without {weights}.")
     if n > CAPS.max_cut_offs:
         told.append(
             f"{show_count(CAPS.max_cut_offs)} of {show_count(n)} different cut-offs are tried."

@@ -60,7 +60,7 @@ class PredictedCell:
 
 @dataclass(frozen=True, slots=True)
 class RowLine:
-    """A row of which the predictions differ; `name` is what the table calls it.
+    """A row whose predictions differ; `name` is what the table calls it.
 
     line: "line 59 of the file", or "" if that is the row's number or not known.
     """
@@ -78,7 +78,7 @@ class DifferenceView:
 
     title: the finding. changed: "13 of 344"; for numbers, the mean change; `changed_label` names
     it. same: what does not differ. nodes, rows: the first of them; `nodes_note` and `rows_note`
-    state this, or are "" if they are complete. For numbers, rows are sorted by falling change, and
+    state this, or are "" if the lists are complete. For numbers, the largest changes are first, and
     leaves are omitted because nearly all their means differ. ringed: the rows that regions ring;
     `ringed_words` describes them. Leaves that no row reaches in both trees are not listed.
     """
@@ -133,21 +133,21 @@ def _changed(found: Difference, training: TrainingTable) -> tuple[str, str]:
         share = f"{show_count(len(found.changed))} of {show_count(training.n_rows)}"
         return share, "predictions change"
     change = float(np.abs(found.predicted[0] - found.predicted[1]).mean())
-    return show_distance(training.target, change, 3), "mean change of a prediction"
+    return show_distance(training.target, change, 3), "mean change in prediction"
 
 
 def _ringed_words(n: int, n_all: int) -> str:
     if not n_all:
         return ""
     if not n:
-        return f"No rings: the predictions of {show_count(n_all)} rows change."
+        return f"No rings are drawn, because {show_count(n_all)} predictions change."
     if n == n_all:
         return "Rings mark changed predictions."
-    return f"Rings mark the {n} largest of {show_count(n_all)} changed predictions."
+    return f"Rings mark the {n} largest of {show_count(n_all)} changes in predictions."
 
 
 def hatched_words(training: TrainingTable, tolerance: float, *, is_cut: bool) -> str:
-    """Say what the hatching of both trees' regions means; is_cut: at fixed values of others."""
+    """Say what the hatching of both trees' regions means; is_cut: other features are held fixed."""
     at = ", at the values shown" if is_cut else ""
     if training.task is Task.CLASSIFICATION:
         return f"Hatching shows where the trees predict different classes{at}."
@@ -192,7 +192,9 @@ def _same(found: Difference, first: Tree, second: Tree) -> str:
 
 
 def _some(n_listed: int, n_all: int, what: str) -> str:
-    return "" if n_listed == n_all else f"The first {n_listed} of {show_count(n_all)} {what}."
+    if n_listed == n_all:
+        return ""
+    return f"The first {n_listed} of {show_count(n_all)} {what} are listed."
 
 
 def _node_line(node: NodeChange, first: Tree, second: Tree) -> NodeLine:
@@ -219,7 +221,7 @@ def _note(node: NodeChange, first: Tree, second: Tree) -> str:
         case Change.MOVED:
             one, other = first.split(node.first), second.split(node.second)
             if _split(first, node.first) == _split(second, node.second):
-                return f"values that one tree has not seen go elsewhere, {moved}"
+                return f"values unseen by one tree go elsewhere, {moved}"
             if isinstance(one, NumericSplit) and isinstance(other, NumericSplit):
                 is_at = one.threshold == other.threshold
                 return f"{'missing values go elsewhere' if is_at else 'threshold moves'}, {moved}"
@@ -230,8 +232,9 @@ def _note(node: NodeChange, first: Tree, second: Tree) -> str:
         case Change.OTHER_PREDICTION:
             return f"another prediction for {rows(len(node.rows))}"
         case Change.ONLY_FIRST | Change.ONLY_SECOND:
-            by_both = rows(len(node.rows)) if len(node.rows) else "no row reaches it in both trees"
-            return f"only in tree {1 if node.change is Change.ONLY_FIRST else 2}, {by_both}"
+            n_both, none = len(node.rows), "; no row reaches it in both trees"
+            by_both = f", for {rows(n_both)}" if n_both else none
+            return f"only in tree {1 if node.change is Change.ONLY_FIRST else 2}{by_both}"
 
 
 def _row_line(row: int, found: Difference, tree: Tree, training: TrainingTable) -> RowLine:
@@ -254,15 +257,15 @@ def _row_line(row: int, found: Difference, tree: Tree, training: TrainingTable) 
 
 def part_words(tree: Tree, own: TrainingTable, others: TrainingTable | None) -> str:
     """Say how good a tree is on the rows that grew it and on others: "right on 169 of its 172
-    rows, on 159 of the 172 others"."""
+    rows and on 159 of the 172 others"."""
     if own.task is Task.REGRESSION:
         parts = [f"R² {_r2(tree, own)} on its {rows(own.n_rows)}"]
         parts += [f"{_r2(tree, others)} on the {_others(others)}"] if others else []
-        return ", ".join(parts)
+        return " and ".join(parts)
     parts = [f"right on {_right(tree, own)} of its {rows(own.n_rows)}"]
     if others is not None:
         parts.append(f"on {_right(tree, others)} of the {_others(others)}")
-    return ", ".join(parts)
+    return " and ".join(parts)
 
 
 def _others(part: TrainingTable) -> str:
@@ -294,6 +297,6 @@ def lost_words(whole: TrainingTable, one: TrainingTable, other: TrainingTable) -
     if len(lost) == 1:
         return f"{name} has rows in only one half; the other half’s tree never predicts it."
     return (
-        f"{name} and {show_count(len(lost) - 1)} more have rows in only one half; the other "
-        "half’s tree never predicts them."
+        f"Some classes have rows in only one half ({name} and {show_count(len(lost) - 1)} more); "
+        "the other half’s tree never predicts them."
     )

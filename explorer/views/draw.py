@@ -1,4 +1,4 @@
-"""The drawing plane's data: the points, the boxes of the tree's nodes, one sentence."""
+"""The drawing plane's data: the points, the boxes of the tree's nodes, and a caption."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -103,7 +103,7 @@ def boxes_of(tree: Tree) -> Boxes:
     for node in np.flatnonzero(~tree.is_leaf).tolist():
         threshold = float(tree.threshold[node])
         if not np.isfinite(threshold):
-            raise ValueError("A drawing is split only by numbers.")
+            raise ValueError("A drawing has only numeric splits.")
         low, high = ("l", "r") if tree.feature[node] == 0 else ("b", "t")
         children = [int(tree.left_child[node]), int(tree.right_child[node])]
         for edge in edges.values():

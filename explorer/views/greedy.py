@@ -22,7 +22,7 @@ from explorer.views.scores.score_form import explained_words
 @dataclass(frozen=True, slots=True)
 class GreedySide:
     """One of the two trees: how much of its training rows it gets `right`, "167" or "61.2 %", and
-    what `of`; the shares on those rows and on the held-out rows, "" if there are none."""
+    `of` what; the shares on the training rows and on the held-out rows, "" if there are none."""
 
     name: str
     right: str
@@ -65,7 +65,8 @@ def greedy_view(
     gap, why = _gap(cart, best, training, training), ""
     whole, weighed = rows(training.n_rows), ""
     if cart.is_weighted:
-        whole, weighed = "the weight", "Rows and classes count by their weights, as in both trees."
+        whole = "the weight"
+        weighed = "Rows and classes count by their weights, as they did when both trees were grown."
     cart_right, best_right = (side.right for side in sides)
     if not gap > 0:
         title = f"CART’s tree of {deep} is as good as the best"
@@ -78,7 +79,7 @@ def greedy_view(
     if gap > 0 and (gains := first_gains(best, cart)):
         why = (
             f"CART’s first split gains more ({gains[1]}) than the best tree’s ({gains[0]}), so "
-            "CART takes it and never tries the other."
+            "CART chooses it and misses the best tree."
         )
     elsewhere = "" if judging is None else _points(_gap(cart, best, training, judging))
     return GreedyView(title, _points(gap), elsewhere, why, tried_words(found), weighed, sides)

@@ -24,8 +24,8 @@ class ImbalanceView:
     """title: the finding at the chosen weight. shares: its effect on the leaves' shares. found,
     accused, mean_share: counts and the mean, as shown; "–" without rows. weights: rising; `chosen`
     is one of them. lines: recall, precision and the mean share. actual: the class's share of the
-    rows. score, score_name: the chosen score with the weight; its name also gives the score
-    without."""
+    rows. score, score_name: the chosen score with the weight; the name also gives the score
+    without the weight."""
 
     title: str
     shares: str
@@ -78,11 +78,12 @@ def weight_words(weight: float, balancing: float | None) -> str:
 
 
 def _title(plain: Weighed, now: Weighed, name: str) -> str:
-    found = f"finds {show_count(now.n_found)} of {rows(now.n_of_class)} of {name}"
+    are = "is" if now.n_of_class == 1 else "are"
+    found = f"finds {show_count(now.n_found)} of the {rows(now.n_of_class)} that {are} {name}"
     if not now.n_of_class:
-        found = f"has no row of {name} to find"
+        found = f"has no {name} rows to find"
     n = now.n_false_positives
-    others = f"{show_count(n)} {'other' if n == 1 else 'others'}" if n else "no other"
+    others = f"{show_count(n)} other row{'s' * (n != 1)}" if n else "no other rows"
     accused = f"and predicts {others} as {name}"
     if now.weight == 1:
         return f"Unweighted, the tree {found} {accused}"
@@ -91,8 +92,9 @@ def _title(plain: Weighed, now: Weighed, name: str) -> str:
         [plain.n_found, plain.n_false_positives] if now.n_of_class else [plain.n_false_positives]
     )
     before = "the same" if same else " and ".join(map(show_count, counts))
+    numbers = "number is" if len(counts) == 1 else "numbers are"
     weight = show_number(now.weight, 3)
-    return f"At weight {weight} the tree {found} {accused}; unweighted, {before}"
+    return f"At weight {weight}, the tree {found} {accused}; unweighted, the {numbers} {before}"
 
 
 def _of(n: int, n_all: int) -> str:
@@ -106,11 +108,11 @@ def _shares(now: Weighed, name: str) -> str:
         f"{show_share(now.mean_share)}."
     )
     if now.weight == 1:
-        return f"{told} Unweighted, a share is a frequency among the rows that grew the leaf."
+        return f"{told} Unweighted, a share is the frequency in the leaf’s training rows."
     half = show_share(as_frequency(0.5, now.weight))
     return (
-        f"{told} A share of 50 % stands for {half} of a leaf’s rows: each row of {name} counts "
-        f"{show_number(now.weight, 3)} times."
+        f"{told} A share of 50 % means that {half} of a leaf’s rows are {name}, because each of "
+        f"them counts {show_number(now.weight, 3)} times."
     )
 
 

@@ -24,8 +24,8 @@ _MIN_SHARE_TOLD = 0.1
 _FIRST_ROWS = 8
 _COPIES = "The trees with shuffled copies still have the branches that are pruned by hand here."
 _FOLDS_TOO = (
-    "The folds' trees and those with shuffled copies still have the branches that are pruned by "
-    "hand here."
+    "The folds’ trees and the trees with shuffled copies still have the branches that are pruned "
+    "by hand here."
 )
 _MAX_NAMES = 3
 _NOTHING_LOST, _SEVERAL = "Shuffling any one column costs nothing", "No single column matters most"
@@ -149,7 +149,7 @@ def _title(found: Importances, only: str) -> str:
     leader = int(found.impurity.argmax())
     for tie in found.ties.flips:
         if names_leader and tie.winner == leader and tie.impurity.argmax() == tie.rival:
-            return f"{finding} (an exact tie with {_name(found, tie.rival)} decides)"
+            return f"{finding} (an exact tie with {_name(found, tie.rival)} decided this)"
     return finding
 
 
@@ -160,15 +160,16 @@ def _finding(found: Importances, only: str) -> str:
     if len(asked) == 0:
         return "A tree without a split does not use any column"
     if only:
-        return f"Every leaf predicts {short(only)}, so shuffling can change no prediction"
+        return f"Every leaf predicts {short(only)}, so shuffling cannot change a prediction"
     if np.isnan(lost).any():
         index = int(share.argmax())
-        return f"{_name(found, index)} takes {show_share(share[index])} of the impurity decrease"
+        taken = show_share(share[index])
+        return f"{_name(found, index)} accounts for {taken} of the impurity decrease"
     useless = np.flatnonzero((share >= _MIN_SHARE_TOLD) & (lost <= 0))
     if len(useless):
         index = int(useless[share[useless].argmax()])
         taken = show_share(float(share[index]))
-        takes = f"{_name(found, index)} takes {taken} of the impurity decrease"
+        takes = f"{_name(found, index)} accounts for {taken} of the impurity decrease"
         return f"{takes}, yet shuffling it costs nothing"
     if (lost <= 0).all():
         return _NOTHING_LOST
@@ -179,12 +180,14 @@ def _finding(found: Importances, only: str) -> str:
         return _SEVERAL
     if share[first] >= share.max() - _EQUAL:
         is_alone = _n_largest(share) == 1
-        matters = "matters most by both measures" if is_alone else "loses most when shuffled"
-        return f"{_name(found, first)} {matters}"
+        name = _name(found, first)
+        return (
+            f"{name} matters most by both measures" if is_alone else f"Shuffling {name} costs most"
+        )
     by_share = int(share.argmax())
     leads = lost[first] - lost[by_share] > np.hypot(*found.deviation[[first, by_share]])
     if leads or share[first] <= share[by_share] / 2:
-        return f"{_name(found, first)} matters more than its impurity share says"
+        return f"{_name(found, first)} matters more than its impurity share suggests"
     return f"{_name(found, first)} and {_name(found, by_share)} matter most"
 
 
@@ -203,8 +206,8 @@ def _tie_captions(found: Importances) -> tuple[str, ...]:
         return ()
     told = [_tie_words(found, node) for node in dict.fromkeys(tie.node for tie in flips)]
     bound = (
-        "Ring: the share in that case. The search for exact ties covers the root and splits with "
-        f"at least {show_share(MIN_TIED_SHARE)} of the decrease"
+        "A ring marks the share in that case. The search for exact ties covers the root and all "
+        f"splits with at least {show_share(MIN_TIED_SHARE)} of the decrease"
     )
     left = found.ties.n_left_out
     more = f"; {show_count(left)} more {'tie is' if left == 1 else 'ties are'} not shown"
@@ -217,13 +220,13 @@ def _tie_words(found: Importances, node: int) -> str:
     first, winner = ties[0], _name(found, ties[0].winner)
     where = "the root" if node == 0 else f"a split of {rows_words(first.n_rows)}"
     rivals = [_name(found, tie.rival) for tie in ties]
-    told = [f"{winner} takes {where} by an exact tie with {listed(rivals, len(rivals))}."]
+    told = [f"At {where}, {winner} ties exactly with {listed(rivals, len(rivals))} and is used."]
     for tie, rival in zip(ties, rivals, strict=True):
         own, other = (
             f"{show_share(float(found.impurity[i]))} → {show_share(float(tie.impurity[i]))}"
             for i in (tie.winner, tie.rival)
         )
-        told.append(f"If {rival} took it: {rival} {other}, {winner} {own}.")
+        told.append(f"With {rival} instead, the shares change: {rival} {other}, {winner} {own}.")
     return " ".join(told)
 
 
@@ -243,21 +246,22 @@ def _captions(
         moves = "rises" if form.is_loss else "falls"
         shuffles = f"{n_repeats} shuffles{_fewer(n_repeats)}"
         lost = (
-            f"Lost: how much the {score}, {form.text(found.score)}, {moves} when the column's "
+            f"Lost: how much the {score}, {form.text(found.score)}, {moves} when the column’s "
             f"values are shuffled {where}; mean ± standard deviation of {shuffles}."
         )
     else:
-        lost = f"The {score} is not known: its rows all have the same target, or it has no rows."
+        lost = f"The {score} is not known: there are no rows, or all have the same target."
     tick = (
-        f"Tick: the highest share that any column’s shuffled copy reached in {n_copies} trees, "
-        f"each grown with a shuffled copy of every column{_fewer(n_copies)}."
+        f"A tick marks the highest share that any column’s shuffled copy reached in {n_copies} "
+        f"trees, each grown with a shuffled copy of every column{_fewer(n_copies)}."
     )
     chance = np.flatnonzero((found.impurity > 0) & (found.impurity <= found.strongest_copy))
     by_chance = ""
     if len(chance):
         names = listed([_name(found, index) for index in chance.tolist()], _MAX_NAMES)
-        take = "takes" if len(chance) == 1 else "take"
-        by_chance = f"{names} {take} no more than a shuffled copy."
+        share = "share" if len(chance) == 1 else "shares"
+        are = "is" if len(chance) == 1 else "are"
+        by_chance = f"The {share} of {names} {are} no larger than a shuffled copy’s."
     trap = int(found.highest_copy.argmax())
     if found.highest_copy[trap] >= _MIN_SHARE_TOLD and trap not in chance:
         taken = show_share(float(found.highest_copy[trap]))
@@ -269,8 +273,8 @@ def _captions(
 
 
 def _fewer(n: int) -> str:
-    """State that a large table is shuffled less often; "" otherwise."""
-    return f" ({USUAL_TIMES} of smaller tables)" if n == FEWEST_TIMES else ""
+    """Say that a large table is shuffled less often; "" for smaller tables."""
+    return f" ({USUAL_TIMES} for smaller tables)" if n == FEWEST_TIMES else ""
 
 
 def importances_of_tree(

@@ -21,7 +21,7 @@ def line_of(name: str) -> str:
 def test_the_line_says_what_a_row_is_how_many_which_units_and_whose() -> None:
     assert line_of("penguins") == (
         "Each row is one penguin: 344 penguins (three species on three islands, 2007–2009), "
-        "8 columns, in mm and g. Source: Gorman, Williams & Fraser 2014."
+        "8 columns, measured in mm and g. Source: Gorman, Williams & Fraser 2014."
     )
     assert line_of("titanic") == (
         "Each row is one person: 2201 people, 4 columns. Source: Dawson 1995."

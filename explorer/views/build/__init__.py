@@ -1,1 +1,1 @@
-"""A tree built by hand, in words: each split's share of the gain, and what the round allows."""
+"""A tree built by hand, in words: each split's share of the gain, and the rules of the round."""

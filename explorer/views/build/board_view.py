@@ -1,4 +1,4 @@
-"""The class board: every score posted on it, and those of trees that nobody built."""
+"""The class board: every posted score, and the scores of trees that nobody built."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _DOTS_ACROSS = 40
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A score on the board: `value` counts rows, or is R²; `is_mine` marks the user's own."""
+    """A score on the board: `value` is a number of rows, or R²; `is_mine` marks the user's own."""
 
     name: str
     value: float
@@ -61,9 +61,9 @@ def board_view(
         last[level : level + 1] = [entry.value]
         words = f"{entry.name}{' (you)' * entry.is_mine}: {_value(entry.value, n_hidden)}"
         dots.append(Dot(entry.value, level, words, entry.is_mine))
-    axis = "explained variance of the hidden rows"
+    axis = "variance of the hidden rows explained"
     if n_hidden is not None:
-        axis = f"hidden rows predicted correctly, of {show_count(n_hidden)}"
+        axis = f"hidden rows predicted correctly (of {show_count(n_hidden)})"
     return BoardView(
         low - room,
         high + room,
@@ -95,5 +95,5 @@ def _words(entries: Sequence[Entry], n_hidden: int | None) -> str:
     most = max(entry.value for entry in entries)
     leaders, n = [entry.name for entry in entries if entry.value == most], len(entries)
     count = f"{show_count(n)} score{'s' * (n != 1)}"
-    has = "have" if len(leaders) > 1 else "has"
-    return f"{count}: {listed(leaders, 3)} {has} the most, {_value(most, n_hidden)}."
+    lead = "lead" if len(leaders) > 1 else "leads"
+    return f"{count}: {listed(leaders, 3)} {lead} with {_value(most, n_hidden)}."

@@ -8,7 +8,15 @@ from explorer.data.training import TrainingTable
 from explorer.judging.part_scores import ClassScores, NumberScores, score
 from explorer.judging.unseen.holding_out import Part, RowPartition
 from explorer.tree.tree import Tree
-from explorer.views.nodes.wording import equation, leaves, rows, short, short_column, whole_column
+from explorer.views.nodes.wording import (
+    equation,
+    leaves,
+    listed,
+    rows,
+    short,
+    short_column,
+    whole_column,
+)
 from explorer.views.scores.score_form import explained_words
 
 
@@ -70,26 +78,31 @@ def _move(tree: Tree, path: str, best: float, is_by_cart: bool) -> Move:
 
 
 def round_words(kept: RowPartition, *, is_own: bool) -> str:
-    """Say how many rows build, give a visible score, and stay hidden; `is_own`: as the user
-    holds them out in the sidebar."""
-    told = [f"{rows(kept.training.n_rows)} for building the tree"]
+    """Say how many rows grow the tree, give the visible score, and stay hidden; `is_own`: whether
+    the user holds them out in the sidebar."""
+    told = [f"build the tree with {rows(kept.training.n_rows)}"]
     if Part.TUNING in kept.parts:
-        told.append(f"{show_count(kept.parts[Part.TUNING].n_rows)} for the score that you see")
+        told.append(f"see its score on {_rows(kept.parts[Part.TUNING].n_rows, 'other')}")
     if Part.TEST in kept.parts:
-        told.append(f"{show_count(kept.parts[Part.TEST].n_rows)} hidden until the reveal")
-    words = f"{', '.join(told)}."
+        hidden = _rows(kept.parts[Part.TEST].n_rows, "hidden")
+        told.append(f"learn its score on {hidden} at the reveal")
+    words = f"You {listed(told)}."
     if is_own:
         words += " You chose the held-out rows in the sidebar."
     return " ".join(filter(None, [words, kept.note]))
 
 
+def _rows(count: int, which: str) -> str:
+    return f"{show_count(count)} {which} row{'s' * (count != 1)}"
+
+
 def begun_words(kept: RowPartition) -> str:
     """Say what to do, with which rows, and which of the sidebar's limits apply."""
     n, of = kept.training.n_rows, kept.n_rows
-    build = f"Here you build with {show_count(n)} of the {rows(of)}. " if n < of else ""
+    build = f"You build the tree with {show_count(n)} of the {rows(of)}. " if n < of else ""
     return (
         f"{build}Choose a leaf and a feature, drag the threshold, then split. Of the sidebar’s "
-        "limits, only the rows per leaf apply."
+        "limits, only the minimum number of rows per leaf applies."
     )
 
 

@@ -23,14 +23,14 @@ from explorer.views.nodes.wording import leaves, listed, number_words, rows, sho
 from explorer.views.scores.score_form import ScoreForm, explained_words, form_of
 
 MIN_SURE = 0.05
-"""A difference with a p-value below this is called more than luck."""
+"""A difference with a p-value below this is reported as more than luck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
     """A tree of the reveal: `score` on the hidden rows, "65 of 69", "71.2 %" or the chosen score,
     and what it is `of`; its other scores; another sentence, or "". value: the rows predicted
-    correctly, or R², whichever score is chosen: a board compares people who chose different ones.
+    correctly, or R², whichever score is chosen: a board compares users who chose different scores.
     judged: the chosen score as a number; higher is better."""
 
     name: str
@@ -94,13 +94,13 @@ def first_split_words(best: Tree, cart: Tree, training: TrainingTable) -> str:
     """
     lost = contest([best, cart], training).lost @ training.weights
     if not lost[0] < lost[1] * (1 - TIE_BAND):
-        return "CART’s tree of depth two is as good on the training rows."
+        return "CART’s tree of depth two is just as good on the training rows."
     gains = first_gains(best, cart)
     if gains is None:
         return ""
     return (
-        f"CART’s first split gains more ({gains[1]}) than this tree’s ({gains[0]}), so CART never "
-        "tries this tree’s."
+        f"CART’s first split gains more ({gains[1]}) than this tree’s ({gains[0]}), so CART "
+        "misses this tree."
     )
 
 
@@ -111,7 +111,7 @@ def _is_plain(form: ScoreForm) -> bool:
 
 def _contender(name: str, tree: Tree, note: str, kept: RowPartition, form: ScoreForm) -> Contender:
     hidden, others = kept.parts[Part.TEST], []
-    named = {Part.TUNING: "rows whose score was seen", Part.TRAINING: "training rows"}
+    named = {Part.TUNING: "rows behind the visible score", Part.TRAINING: "training rows"}
     for part, words in named.items():
         if part in kept.parts:
             others.append(f"{_share(tree, kept.parts[part], form)} the {words}")
@@ -125,7 +125,7 @@ def _contender(name: str, tree: Tree, note: str, kept: RowPartition, form: Score
     judged = _judged(tree, hidden, form)
     if not _is_plain(form):
         others.insert(0, f"{told} {of}")
-        told, of = form.text(judged), f"{form.name}, {hidden_rows}"
+        told, of = form.text(judged), f"{form.name} on {hidden_rows}"
     size, said = leaves(tree.n_leaves), f"{listed(others)}."
     return Contender(name, size, told, of, said, note, value, judged)
 
@@ -158,7 +158,7 @@ def _title(contenders: Sequence[Contender], hidden: TrainingTable, form: ScoreFo
     if hidden.task is Task.CLASSIFICATION:
         of = f"{first.score} of the {_hidden(hidden)}"
         return f"{first.name} predicts {of} correctly{beside}"
-    return f"{first.name} explains {first.score} of the hidden variance{beside}"
+    return f"{first.name} explains {first.score} of the hidden rows’ variance{beside}"
 
 
 def _caption(
@@ -177,7 +177,7 @@ def _caption(
             continue
         chance = found.chance(0, other)
         luck = "may be luck" if chance >= MIN_SURE else "is more than luck"
-        which = "" if _is_plain(form) else " in the rows that each predicts better"
+        which = "" if _is_plain(form) else " in how many rows each predicts better"
         told.append(f"The difference from {name}{which} {luck} (sign test, {show_p(chance)}).")
     if is_below_mean:
         told.append(

@@ -1,4 +1,4 @@
-"""A call's variables as text: single values in a list, arrays as tables without their middle."""
+"""A call's variables as text: single values in a list, arrays as tables with their middle cut."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
@@ -75,7 +75,7 @@ _NOUNS = {
     "threshold": "thresholds",
     "candidate": "candidate splits",
     "child": "candidate splits",
-    "chosen": "equal candidate splits",
+    "chosen": "tied candidate splits",
     "level": "categories",
     "order": "categories",
     "class": "classes",
@@ -89,7 +89,7 @@ _NOUNS = {
 def values_and_tables(
     variables: Mapping[str, Any], shown: Sequence[str], names: Names
 ) -> tuple[tuple[Value, ...], tuple[ArrayTable, ...]]:
-    """Return the variables named by `shown` (see `Excerpt`), without those that a call lacks."""
+    """Return the variables named by `shown` (see `Excerpt`), if a call has them."""
     values: list[Value] = []
     by_entries: dict[tuple[str, int], list[tuple[str, np.ndarray, str]]] = {}
     for asked in shown:
@@ -107,7 +107,7 @@ def values_and_tables(
 
 
 def source_name(path: str) -> str:
-    """Return the source's variable in which a path begins."""
+    """Return the source's variable that a path begins with."""
     return path.split(".")[0]
 
 
@@ -167,7 +167,7 @@ def _table(entries: str, arrays: list[tuple[str, np.ndarray, str]], names: Names
 
 
 def shown_entries(n: int, focus: int | None) -> list[int]:
-    """Return indices at both ends and around the focus; all if few would be left out."""
+    """Return indices at both ends and around the focus; all of them if only a few would be cut."""
     if n <= 2 * AT_ENDS + 2 * AROUND + 2:
         return list(range(n))
     kept = {*range(AT_ENDS), *range(n - AT_ENDS, n)}

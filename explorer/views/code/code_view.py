@@ -91,8 +91,8 @@ def code_view(
     note = ""
     if computed is None:
         note = (
-            f"This node has {rows_in_words(n_rows)}. The textbook code runs on at "
-            f"most {show_count(max_watched_rows(tree))}: to see values, select a node further down."
+            f"This node has {rows_in_words(n_rows)}. The textbook code runs on at most "
+            f"{show_count(max_watched_rows(tree))} rows. To see values, select a lower node."
         )
     codes = computed.profile.levels.tolist() if computed else []
     levels = tuple(short(column.levels[code]) if code >= 0 else MISSING_WORD for code in codes)
@@ -109,7 +109,7 @@ def code_view(
         for chapter in chapters_of(_search_of(training, tree, node, feature, computed))
     )
     return CodeView(
-        f"How the numbers of this node are computed, for {short(column.name)}",
+        f"How this node’s numbers are computed for {short(column.name)}",
         f"This is the code of the textbook engine as it runs here, on {rows_in_words(n_rows)} and "
         f"with {criterion_name(tree.search.criterion)}. A bar marks the lines that computed the "
         "number; lines that did not run are faint.",
@@ -197,7 +197,7 @@ def _counted(excerpt: Excerpt, calls: Sequence[Watched] | None, n_shown: int) ->
         return ""
     are = "is" if n_shown == 1 else "are"
     shown = f"{show_count(n_shown)} of the calls {are} shown"
-    return f"It is called {show_count(n)} times here; {shown}."
+    return f"This function is called {show_count(n)} times here; {shown}."
 
 
 def _values(training: TrainingTable, tree: Tree, computed: ComputedNode) -> dict[str, str]:

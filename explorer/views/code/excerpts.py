@@ -115,7 +115,7 @@ class Search:
 
 
 def chapters_of(search: Search) -> Iterator[Chapter]:
-    """Yield what is computed at a node for one feature, in the order of computation."""
+    """Yield the numbers that are computed at a node for one feature, in order of computation."""
     yield Chapter(
         "impurity",
         "Impurity of the node",
@@ -141,8 +141,8 @@ def chapters_of(search: Search) -> Iterator[Chapter]:
         yield Chapter(
             "order",
             "Order of the categories",
-            "A key sorts the categories. A split sends the first few in that order to one side "
-            "and the rest to the other side.",
+            "The categories are sorted by a key. A split sends the first few in that order to one "
+            "side and the rest to the other side.",
             (
                 Excerpt(
                     level_orders, ("weight:level", f"sums:level:{search.sums}", "keys.0:level")
@@ -155,8 +155,8 @@ def chapters_of(search: Search) -> Iterator[Chapter]:
     yield Chapter(
         "prediction",
         "Prediction",
-        "The prediction follows from the node’s own rows. The code computes all nodes of the tree "
-        "at once.",
+        "A node’s prediction follows from its own rows. The code computes the predictions of all "
+        "nodes at once.",
         tuple(_of_prediction(search)),
     )
 
@@ -201,8 +201,8 @@ def _of_candidates(search: Search) -> Iterator[Chapter]:
     yield Chapter(
         "best",
         "Best split",
-        "The lowest score is the best. Candidates within its tie band are tied; the tree takes the "
-        "first of them.",
+        "The lowest score is the best. Candidates whose scores lie within its tie band are tied; "
+        "the tree uses the first of them.",
         (
             Excerpt(equal_to_best, ("total", "best", "band", f"{RETURNED}.0:chosen"), _LAST),
             Excerpt(first_in_order, ("candidates:chosen", RETURNED), _LAST),
@@ -215,16 +215,17 @@ def _of_candidates(search: Search) -> Iterator[Chapter]:
         "The gain is the node’s impurity minus the weighted impurity of its children.",
         (Excerpt(gain_of, ("weight", "impurity", "total", *each)),),
     )
-    tried = "A missing value is one more category."
+    tried = "A missing value counts as one more category."
     if search.is_numeric or search.is_ordered:
         tried = (
-            "The search tries rows without a value on the left, on the right, and apart from all "
-            "others."
+            "The search tries sending rows with a missing value to the left, to the right, and to "
+            "a side of their own."
         )
     yield Chapter(
         "missing",
         "Missing values",
-        f"{tried} If no row here lacks a value, later rows without one go to the heavier child.",
+        f"{tried} If no row here has a missing value, later rows that have one go to the child "
+        "with more weight.",
         tuple(_of_missing(search.is_numeric)),
     )
 

@@ -1,4 +1,4 @@
-"""A function's source, line by line: how it is coloured, and which lines made a number.
+"""A function's source, line by line: its colours, and which lines computed a number.
 
 The source is read from the running function, so the two cannot differ.
 """
@@ -46,7 +46,7 @@ class Source:
     tokens: tuple[tuple[tuple[str, str], ...], ...]
 
     def text(self) -> str:
-        """The source to copy."""
+        """Return the source to copy."""
         return "\n".join("".join(text for text, _ in line) for line in self.tokens)
 
 
@@ -73,9 +73,9 @@ def marks_of(
 ) -> tuple[Mark, ...]:
     """Return a mark for each line of the function's source.
 
-    made: the variables that hold the number and its parts; lines that bind them made it. ran: the
-    numbers, in the file, of the lines that ran; None if the function was not run, and then every
-    line that binds one of the names is marked.
+    made: the variables that hold the number and its parts; the lines that bind them made it. ran:
+    the line numbers, in the file, of the lines that ran; None if the function was not run: then
+    every line that binds one of the names is marked.
     """
     source = source_of(function)
     marks = [Mark.NONE] * len(source.tokens)

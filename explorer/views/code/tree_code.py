@@ -34,12 +34,12 @@ def tree_code_view(tree: Tree, untrimmed: Tree) -> CodeView:
         ""
         if is_run
         else f"The tree has {show_count(unpruned.n_nodes)} nodes. This code runs on at "
-        f"most {show_count(CAPS.max_watched_nodes)}: limit the tree to see values."
+        f"most {show_count(CAPS.max_watched_nodes)} nodes. To see values, limit the tree."
     )
     return CodeView(
-        "How the numbers of this tree are computed",
-        f"This is the code as it runs here, on a tree of {leaves(tree.n_leaves)}. A bar marks the "
-        "lines that computed the number; lines that did not run are faint.",
+        "How this tree’s numbers are computed",
+        f"This is the code as it runs here, on a tree with {leaves(tree.n_leaves)}. A bar marks "
+        "the lines that computed the number; lines that did not run are faint.",
         note,
         (_importance(tree, is_run=is_run), _weakest_link(unpruned, is_run=is_run)),
     )
@@ -72,10 +72,10 @@ def _weakest_link(unpruned: Tree, *, is_run: bool) -> CodeChapter:
         return Chapter(
             ALPHA,
             "α of the weakest link",
-            "A branch is pruned once α reaches what it saves per extra leaf: the cost of its node "
-            "as a leaf minus the cost of its leaves, divided by the number of leaves that pruning "
-            "removes. The branch with the smallest α goes first; this is the α of the tree before "
-            "pruning.",
+            "A branch is pruned once α reaches the cost that the branch saves per extra leaf: the "
+            "cost of its node as a leaf minus the cost of its leaves, divided by the number of "
+            "leaves that pruning removes. The branch with the smallest α is pruned first. The α "
+            "shown here belongs to the tree before pruning.",
             (
                 Excerpt(
                     _FALL,

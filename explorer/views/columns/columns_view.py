@@ -18,7 +18,7 @@ from explorer.views.nodes.wording import on_one_line, rows, short
 _MAX_NAMED = 5
 
 IN_ORDER = "categories, in order"
-"""The way to read a column that is not the file's: its categories get an order."""
+"""A way to read a column that files do not have: its categories get an order."""
 
 MAX_ORDERED = 30
 """Categories whose order can be changed in the list."""
@@ -35,8 +35,10 @@ class LostCells:
 MEANINGS = {
     Role.WEIGHT: "Not a feature: it says how much each row counts. Rows with weight zero or "
     "without a weight are left out.",
-    Role.GROUP: "Not a feature: the rows of a group all grow the tree, or all judge it.",
-    Role.TIME: "Not a feature: rows judge only trees that are grown from earlier rows.",
+    Role.GROUP: "Not a feature: all rows of a group are used together, either to grow a tree or to "
+    "judge it.",
+    Role.TIME: "Not a feature: a tree is judged only on rows that are later than its training "
+    "rows.",
     Role.ROW_LABEL: "Not a feature: it names each row.",
 }
 """Meanings of the roles that the tree does not use."""
@@ -55,7 +57,7 @@ class WarningLines:
 class ColumnRow:
     """One column as listed; `index` is its index in the table's schema.
 
-    `name` is on one line. `meaning` is "" for roles that are the tree's, `read_as` where the
+    `name` is on one line. `meaning` is "" for roles that the tree uses, `read_as` is "" if the
     column is read as found. `missing` is a share, `distinct` a count, both in words. `ordered`
     are the categories of an ordered column, the lowest first; () for others, and for too many.
     """
@@ -142,13 +144,13 @@ def columns_view(
     )
     n_features = sum(role is Role.FEATURE for role in by_column.values())
     caption = (
-        f"{show_count(len(table.schema))} columns of {rows(table.n_rows)}: "
-        f"{short(roles.target)} is predicted from {show_count(n_features)} of them."
+        f"{show_count(len(table.schema))} columns and {rows(table.n_rows)}: "
+        f"{short(roles.target)} is predicted from {show_count(n_features)} of the columns."
     )
     if len(listed) < len(found):
         caption += (
-            f" {show_count(len(listed))} of {show_count(len(found))} are listed; "
-            "find the others by their names."
+            f" {show_count(len(listed))} of {show_count(len(found))} columns are listed; "
+            "search for the others by name."
         )
     return ColumnsView(listed, caption)
 

@@ -1,4 +1,4 @@
-"""Columns that could be computed from those of a table, each offered by its name."""
+"""Columns that could be computed from a table's own columns, each offered by name."""
 
 import numpy as np
 
@@ -22,9 +22,9 @@ _SEVERAL_MONTHS, _SEVERAL_WEEKS = 62 * DAY, 14 * DAY
 
 
 def derived_offers(table: Table, training: TrainingTable) -> tuple[Note, ...]:
-    """Return a note per feature from which others may be computed, and per column computed so.
+    """Return a note per feature that others can be computed from, and per computed column.
 
-    Of the target only a logarithm is offered, for numbers with a long tail.
+    For the target, only its logarithm is offered, if it is numeric and has a long tail.
     """
     known = {column.derived for column in table.schema if column.derived}
     notes = []
@@ -43,14 +43,14 @@ def derived_offers(table: Table, training: TrainingTable) -> tuple[Note, ...]:
 
 
 def scale_words(target: Column) -> str:
-    """Return what scale all numbers of the target are on; "" if it is the table's own."""
+    """Return a sentence on the scale of all target values; "" if it is the table's own."""
     if target.derived is None or target.derived.how is not How.LOGARITHM:
         return ""
     source = short(target.derived.source)
     return (
         f"All predictions, errors and impurities refer to {short(target.name)}, the natural "
-        f"logarithm of {source}: adding 0.1 multiplies {source} by {show_number(np.exp(0.1), 3)}, "
-        f"and e to the power of a prediction gives {source}."
+        f"logarithm of {source}. Adding 0.1 to it multiplies {source} by "
+        f"{show_number(np.exp(0.1), 3)}. To convert a prediction to {source}, raise e to its power."
     )
 
 
@@ -71,8 +71,8 @@ def _of_dates(table: Table, column: Column, known: set[Derived]) -> list[Note]:
         return []
     first, last = (show_value(column, float(one)) for one in (present.min(), present.max()))
     sentence = (
-        f"Column “{column.name}” holds dates from {first} to {last}. A tree splits them into "
-        "earlier and later; months, weekdays and ages need their own columns."
+        f"Column “{column.name}” holds dates from {first} to {last}. A tree splits them only into "
+        "earlier and later dates. To split on months, weekdays or ages, it needs a column for each."
     )
     return [Note(column.name, sentence, remedies)]
 
@@ -105,7 +105,8 @@ def _of_target(table: Table, column: Column, training: TrainingTable) -> list[No
     sentence = (
         f"The target “{column.name}” has a long tail (skewness {show_number(skewness, 2)}, more "
         f"than {show_number(MAX_SKEWNESS)}): a few large values decide the splits. A tree that "
-        "predicts its logarithm treats equal ratios alike everywhere."
+        "predicts the target’s logarithm treats equal ratios alike, whether values are small or "
+        "large."
     )
     label = f"Predict {name_of(derived, column)} instead"
     return [Note(column.name, sentence, (Remedy(label, column.name, derive=derived),))]

@@ -19,8 +19,8 @@ TARGET_LEAKAGE = "target leakage"
 """The label of such warnings."""
 
 REASON = (
-    "A column that tells this much was often made from the target, or filled after it. Will it "
-    "be known at prediction time?"
+    "A column that predicts this well was often made from the target, or filled in after it. Will "
+    "this column be known at prediction time?"
 )
 _MOST_NAMED = 3
 
@@ -51,10 +51,10 @@ class LeaksView:
 def leaks_view(
     training: TrainingTable, search: LeakageSearch, waiting: Collection[str], known: Collection[str]
 ) -> LeaksView:
-    """Return what the page shows; `training` also has the columns that wait outside the tree.
+    """Return what the page shows; `training` also has the columns that the tree does not use yet.
 
-    waiting: columns outside the tree until the user answers. known: those that the user calls
-    known beforehand, which are left out.
+    waiting: columns that the tree does not use until the user answers. known: columns that the user
+    has called known beforehand; they are left out.
     """
     lines = tuple(
         _line(training, each, is_out=each.column in waiting)
@@ -82,7 +82,7 @@ def leak_warnings(
 
 
 def suspect_words(name: str) -> str:
-    """Return the headline while the first split is suspected; it does not praise such a tree."""
+    """Return the headline while the first split is suspected of leakage; it praises no tree."""
     return f"The first split, on {short(name)}, may give the answer away"
 
 
@@ -90,18 +90,18 @@ def _line(training: TrainingTable, suspect: Suspect, *, is_out: bool) -> LeakLin
     name, target = short(suspect.column), short(training.target.name)
     score = show_number(suspect.score, 2)
     if suspect.kind is LeakKind.ORDER:
-        finding = f"{name} only numbers the file’s rows, and their order predicts {target}: "
-        finding += f"{_measure(training)} {score}."
+        finding = f"{name} is only a row number, and the order of the file’s rows predicts "
+        finding += f"{target} ({_measure(training)} {score})."
     elif suspect.kind is LeakKind.FUNCTION and training.task is Task.CLASSIFICATION:
-        left = f"only {show_share(1 - suspect.score)} of the errors are" * (suspect.score < 1)
-        finding = f"Possible leak: {name} alone predicts {target}: {left or 'no error is'} left."
+        left = f"only {show_share(1 - suspect.score)} of the errors" * (suspect.score < 1)
+        finding = f"Possible leak: {name} alone predicts {target} and leaves {left or 'no error'}."
     else:
         what = target
         if len(training.classes) > 2:
             what = f"whether {target} is {short(training.classes[suspect.code])}"
-        finding = f"Possible leak: {name} alone predicts {what}: {_measure(training)} {score}."
+        finding = f"Possible leak: {name} alone predicts {what} ({_measure(training)} {score})."
     until = "the tree below is grown without it" if is_out else "the tree below may split on it"
-    question = f"Was it known before {target}? Until you answer, {until}."
+    question = f"Was {name} known before {target}? Until you answer, {until}."
     return LeakLine(suspect.column, finding, _evidence(training, suspect), question)
 
 
@@ -116,13 +116,14 @@ def _evidence(training: TrainingTable, suspect: Suspect) -> str:
         region = suspect.region
         verb = "is" if region.n_of_class == 1 else "are"
         held = f"{show_count(region.n_of_class)} {verb} {of_class}"
-        total = f"(of {show_count(suspect.n_of_class)} in all)"
+        there = "there is" if suspect.n_of_class == 1 else "there are"
+        total = f"({there} {show_count(suspect.n_of_class)} in all)"
         return f"Of the {rows(region.n_rows)} {_where(column, region)}, {held} {total}."
     if suspect.kind is not LeakKind.COPY:
         return ""
     if training.task is Task.REGRESSION:
         target = short(training.target.name)
-        return f"Its values rise by 1 when {target} does, like a copy with noise."
+        return f"Its values rise by 1 when {target} rises by 1, like a copy with noise added."
     return "Its values depend only on the class, like a copy of the target with noise added."
 
 
@@ -138,9 +139,9 @@ def _where(column: Column, region: Region) -> str:
         case Where.OTHER:
             return f"in which it is not {values[0]}"
         case Where.AFTER:
-            return f"after {values[0]}"
+            return f"in which it is after {values[0]}"
         case Where.UNTIL:
-            return f"until {values[0]}"
+            return f"in which it is {values[0]} or earlier"
 
 
 def _value(column: Column, value: float) -> str:
@@ -160,10 +161,10 @@ def _searched(training: TrainingTable, search: LeakageSearch, n_lines: int) -> s
         found = f"The search found no column that gives {target} away."
     if search.n_rows < training.n_rows:
         n = show_count(search.n_rows)
-        found += f" Searched: {n} of {rows(training.n_rows)}, drawn at random."
+        found += f" The search used {n} of {rows(training.n_rows)}, drawn at random."
     if search.order_score >= MIN_ORDER_SCORE:
         score = f"{_measure(training)} {show_number(search.order_score, 2)}"
-        found += f" The order of the rows in the file predicts it: {score}."
+        found += f" The order of the rows in the file predicts {target} ({score})."
     return found
 
 
@@ -171,11 +172,12 @@ def _help(training: TrainingTable) -> str:
     down_to = show_number(STRONGEST_MISSED, 2)
     if training.task is Task.REGRESSION:
         return (
-            "Each column was judged on its own, on held-out rows. The search finds copies "
-            "with noise from R² 0.7, and columns from R² 0.93 if no other comes near."
+            "Each column was judged on its own, on held-out rows. The search finds noisy copies "
+            "with an R² of at least 0.7, and other columns with an R² of at least 0.93 if no other "
+            "column comes close."
         )
     return (
         "Each column was judged on its own, on held-out rows. The search finds gaps, values or "
-        "dates that go with one class, copies with noise, and row numbers: "
-        f"most from AUC {down_to}, numbers that shift smoothly from 0.98."
+        "dates that go with one class, noisy copies, and row numbers. It finds most of them if "
+        f"their AUC is at least {down_to}; numbers that shift smoothly need 0.98."
     )

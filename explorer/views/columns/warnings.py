@@ -26,17 +26,20 @@ ONE_VALUE, NAMES_ROWS = "one value", "names rows"
 SET_ASIDE = "set aside"
 """Labels that distinguish warnings."""
 
-READ_FIRST = "As text, the tree would memorise it; as numbers or dates it can be a feature."
+READ_FIRST = (
+    "If this column is read as text, the tree would just memorise it. If it is read as numbers or "
+    "dates, it can be a feature."
+)
 NEEDS_TWO_VALUES = "A split needs two different values, so no split can use this column."
-BY_HEART = "A tree can memorise such a column, but new rows will have unseen values."
+BY_HEART = "A tree can memorise such a column, but new rows will have values that it has not seen."
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnWarning:
     """A finding with its numbers, and why it matters; `label` names it in a few words.
 
-    `column` is the name in full; names in `sentence` are shortened and on one line. `note` is
-    the table's note that this warning includes.
+    `column` is the full name; names in `sentence` are shortened and on one line. `note` is the
+    table's note that this warning includes.
     """
 
     column: str
@@ -48,7 +51,7 @@ class ColumnWarning:
 
 
 MIN_ROWS = 20
-"""Smaller tables get no such warnings: in fourteen days of tennis all shares are rough."""
+"""Smaller tables get no such warnings: with fourteen days of tennis, all shares are rough."""
 
 MIN_LEVELS = 20
 MIN_ROWS_A_LEVEL = 10
@@ -58,10 +61,10 @@ MIN_LEVELS_OF_ANY_SIZE = 100
 """Free text and long lists of names: this many get a warning, whatever the rows per level."""
 
 MAX_SHARE_MISSING = 0.5
-"""Above this share a split on the column mainly asks whether it has a value."""
+"""Above this share, a split on the column mainly asks whether it has a value."""
 
 MIN_ROWS_FOR_RARE = 50
-"""With fewer rows every class has few."""
+"""With fewer rows, every class has only a few."""
 
 MAX_RARE_SHARE = 0.05
 MAX_SHARE_OF_EQUAL = 0.25
@@ -75,9 +78,9 @@ def warnings_view(
 ) -> tuple[ColumnWarning, ...]:
     """Return what is worth knowing about the target and the features before a tree is grown.
 
-    It judges the rows that take part: those with a target and a weight. At most one warning per
-    feature; `oddities` are the features'. `known`: warnings found before for the same rows, weights
-    and target; new ones are added to it.
+    Only rows with a target and a weight are judged. Each feature gets at most one warning;
+    `oddities` are the features'. `known`: warnings found before for the same rows, weights and
+    target; new ones are added to it.
     """
     known = {} if known is None else known
     for i, (column, odd) in enumerate(zip(training.features, oddities, strict=True)):
@@ -119,9 +122,9 @@ def _offer_to_read(table: Table, name: str) -> Note | None:
 
 def _aside_warning(name: str, found: SetAside, offer: Note | None) -> ColumnWarning:
     if offer is not None and found.oddity is Oddity.NAMES:
-        sentence = f"{offer.sentence} As text it is set aside: {found.reason}."
+        sentence = f"{offer.sentence} As text it is set aside: {_reason(found)}."
         return ColumnWarning(name, SET_ASIDE, sentence, READ_FIRST, offer.remedies, offer)
-    sentence = f"{short(name)} is set aside: {found.reason}."
+    sentence = f"{short(name)} is set aside: {_reason(found)}."
     use = Remedy("Use it anyway", name, role=Role.FEATURE)
     if found.oddity is Oddity.ONE_VALUE:
         return ColumnWarning(name, SET_ASIDE, sentence, NEEDS_TWO_VALUES, (use,))
@@ -129,12 +132,17 @@ def _aside_warning(name: str, found: SetAside, offer: Note | None) -> ColumnWarn
     return ColumnWarning(name, SET_ASIDE, sentence, BY_HEART, (use, label))
 
 
+def _reason(found: SetAside) -> str:
+    """Return the reason as a clause: "it has a different value in every row"."""
+    return found.reason if found.reason.startswith("it ") else f"it has {found.reason}"
+
+
 def feature_warning(
     training: TrainingTable, feature: int, odd: Oddity | None
 ) -> ColumnWarning | None:
     """Return what is odd about one feature, judged by the rows used; None in short tables.
 
-    Only the first that applies: a constant column's missing values need no second warning.
+    Only the first warning that applies: a constant column's missing values need no second one.
     """
     check_cancelled()
     column, values = training.features[feature], training.columns[feature]
@@ -142,13 +150,14 @@ def feature_warning(
     n_missing = len(values) - len(filled)
     n_levels = 0 if column.is_numeric else len(np.unique(filled))
     are_left_out = training.n_without_target + training.n_without_weight > 0
-    everywhere = f"in every row{' that takes part' * are_left_out}"
+    everywhere = f"in every row{' that is used' * are_left_out}"
     match odd:
         case Oddity.ONE_VALUE:
             return _constant(column, values, everywhere)
         case Oddity.RUNNING_NUMBER:
-            where = everywhere + (" that has one" if n_missing else "")
-            return _names_rows(column, f"{short(column.name)} has a different number {where}")
+            if n_missing:
+                everywhere += " and has one" if are_left_out else " that has one"
+            return _names_rows(column, f"{short(column.name)} has a different number {everywhere}")
         case Oddity.NAMES | Oddity.CALLED_ID:
             count = f"{show_count(len(np.unique(filled)))} different values in {rows(len(filled))}"
             return _names_rows(column, f"{short(column.name)} holds {count}")
@@ -196,8 +205,8 @@ def _many_levels(column: Column, n_levels: int, n_filled: int) -> ColumnWarning:
         column.name,
         "many categories",
         f"{short(column.name)} has {show_count(n_levels)} categories with {each} on average.",
-        f"They can be split in 2{power} − 1 ways, and some of these look good by luck: the search "
-        "favours such a column over better ones.",
+        f"They can be split in 2{power} − 1 ways, and some of these look good by luck, so the "
+        "search favours such a column over better ones.",
         (ignore(column.name),),
     )
 
@@ -206,10 +215,10 @@ def _key(column: Column, n_values: int, n_filled: int) -> ColumnWarning:
     return ColumnWarning(
         column.name,
         "a key read as numbers",
-        f"{short(column.name)} is named like a key: {show_count(n_values)} different whole numbers "
-        f"in {rows(n_filled)}.",
-        "Read as numbers, keys are split at a threshold, which means nothing; read as categories, "
-        "single keys can be separated.",
+        f"{short(column.name)} is named like a key and has {show_count(n_values)} different whole "
+        f"numbers in {rows(n_filled)}.",
+        "If keys are read as numbers, the tree splits them at a threshold, which means nothing. If "
+        "they are read as categories, it can separate single keys.",
         (Remedy("Read as categories", column.name, ReadAs.CATEGORIES), ignore(column.name)),
     )
 
@@ -219,10 +228,11 @@ def _block(column: Column, n_values: int, n_rows: int) -> ColumnWarning:
     return ColumnWarning(
         column.name,
         "blocks of rows",
-        f"{short(column.name)} has {show_count(n_values)} values with {each}, and equal values "
-        "follow each other.",
-        "If each value is one person or machine, its rows both grow and judge the tree, so scores "
-        "on unseen rows are too good. If this column is the group, such rows stay together.",
+        f"{short(column.name)} has {show_count(n_values)} values with {each}, and rows with the "
+        "same value follow each other.",
+        "If each value stands for one person or machine, the tree is grown from some of its rows "
+        "and judged by others, so scores on unseen rows look too good. If you make this column the "
+        "group, such rows stay together.",
         (Remedy("Use it as the group", column.name, role=Role.GROUP), ignore(column.name)),
     )
 
@@ -233,7 +243,7 @@ def _mostly_missing(column: Column, n_missing: int, n: int) -> ColumnWarning:
         "mostly missing",
         f"{short(column.name)} has no value in {show_count(n_missing)} of {rows(n)} "
         f"({show_share(n_missing / n)}).",
-        "Missing values go left or right and are never filled in: for most rows the tree learns "
+        "Missing values go left or right and are never filled in, so for most rows the tree learns "
         "only that the value is missing.",
         (ignore(column.name),),
     )
@@ -277,9 +287,9 @@ def names_as_classes_warning(training: TrainingTable) -> ColumnWarning | None:
     if is_numbers or oddity(training.target, training.target_values) is not Oddity.NAMES:
         return None
     n, n_classes = training.n_rows, len(np.unique(training.target_values))
-    each, learned = "few rows of each", "and from few rows it learns little about a class"
+    each, learned = "few rows per class", "and from few rows it learns little about a class"
     if n == n_classes:
-        each, learned = "nothing repeats", "but a new row most likely has a new class"
+        each, learned = "no class repeats", "but a new row most likely has a new class"
     return ColumnWarning(
         training.target.name,
         NAMES_ROWS,
@@ -309,5 +319,5 @@ def odd_target_words(table: Table, target: str, found: SetAside | None) -> str:
         return f"Every value of {name} is different: a classification tree cannot learn from it."
     return (
         f"{name} has {show_count(n_distinct)} different values in {rows(n_filled)}: too few "
-        "rows of each for a classification tree to learn much."
+        "rows per value for a classification tree to learn much."
     )

@@ -1,1 +1,1 @@
-"""The complexity curve: how scores change as a limit lets the tree grow."""
+"""The complexity curve: how scores change as a limit lets the tree grow larger."""

@@ -34,7 +34,7 @@ from explorer.views.scores.tracks import ScrubberStop, ScrubberView, Track, is_c
 
 _ROUND = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
 MAX_VALUES = 16
-"""Values of a limit that are tried, plus the present one if it is not among them."""
+"""How many values of a limit are tried, plus the present one if it is not among them."""
 
 AnyLimit = Limit | Literal["leaf_size"]
 
@@ -53,9 +53,9 @@ class ComplexityTrack:
     each fold's score (one list per stop); None if missing. The texts are the scores as shown.
     `present` is the stop of the tree on the page, `best` the stop with the best mean, `simplest`
     the smallest tree within one standard error of it (mean at least `least`). `among` names the
-    set of which `best` is the best, if deeper trees are not offered. `apart` is the distance of
-    both scores of each stop, `title` the finding. The picture reaches from `low` to `high`, which
-    excludes the score of a tree without a split; `ticks` lie between.
+    stops among which `best` is the best, if deeper trees are not offered. `apart` is the distance
+    between the two scores of each stop, `title` the finding. The picture reaches from `low` to
+    `high`, which ignores the score of a tree without a split; `ticks` lie between.
     """
 
     values: tuple[float | None, ...]
@@ -300,24 +300,24 @@ def _title(name: AnyLimit, track: ComplexityTrack, folded: str, training: str) -
     if best is None:
         return f"{subject} is not known"
     if last == 0:
-        return f"{subject} is {track.mean_texts[0]}, of the only tree"
+        return f"{subject} is {track.mean_texts[0]} for the only tree"
     if track.simplest is not None and _is_one_leaf(track, track.simplest) and best > 0:
-        tops = f"{track.mean_texts[best]} at {track.labels[best]}"
-        return f"No tree is clearly better than a single leaf; {folded} is {tops} at best"
+        tops = f"{track.mean_texts[best]}, at {track.labels[best]}"
+        return f"No tree is clearly better than a single leaf; the best {folded} is {tops}"
     if best == last:
         # With fewer rows per leaf a tree is not always larger.
         which = track.labels[best] if name == "leaf_size" else "the largest tree"
         which = f"{track.labels[best]}, the deepest offered" if track.among else which
-        return f"{subject} is best for {which}, {track.mean_texts[best]}"
+        return f"{subject} is best for {which}: {track.mean_texts[best]}"
     reached, at_best = track.training[last], track.training[best]
     on = reached is not None and at_best is not None and reached > at_best
     goes_on = f"; {training} improves further, to {track.training_texts[last]}" if on else ""
     if _is_one_leaf(track, best):
         return f"{subject} is best for a single leaf{goes_on}"
     if best == 0:
-        return f"{subject} is best with the most {_COUNTED[name]}, {track.stop_names[0]}{goes_on}"
+        return f"{subject} is best at {track.labels[best]}, the highest limit tried{goes_on}"
     if track.among:
-        return f"{subject} is best at {track.labels[best]} of {track.among}{goes_on}"
+        return f"{subject} is best at {track.labels[best]} among {track.among}{goes_on}"
     return f"{subject} stops improving at {track.labels[best]}{goes_on}"
 
 

@@ -81,19 +81,21 @@ def surface_title(
     row, column = surface.best or (0, 0)
     if whole is None or len(whole.min_samples_split) == 1:
         rows, depth = surface.min_samples_split[row], surface.depths[column]
-        return f"Best at depth {depth}, requiring {rows} rows to split"
+        return f"The best limits are depth {depth} and at least {rows} rows to split"
     asked, top = whole.min_samples_split, float(surface.mean[row, column])
     at_best_depth = np.nan_to_num(whole.mean, nan=-np.inf).max(axis=1)
     near = np.flatnonzero(at_best_depth >= surface.least)
     first, last = int(near[0]), int(near[-1])
     if last - first == len(asked) - 1:
-        ends = f"{asked[0]} or {asked[-1]}"
-        return f"Requiring {ends} rows to split is equally good, each at its best depth"
+        return (
+            f"Requiring {asked[0]} rows to split is as good as requiring {asked[-1]}, each at its "
+            "best depth"
+        )
     if first > 0 and last < len(asked) - 1:
         found = _range(asked[first], asked[last])
-        some = "" if len(near) == last - first + 1 else "some of "
-        near_best = "comes within one standard error of the best"
-        return f"Only requiring {some}{found} rows to split {near_best}"
+        some = "" if len(near) == last - first + 1 else "some "
+        near_best = "come within one standard error of the best"
+        return f"Only {some}trees that require {found} rows to split {near_best}"
     lost = slice(last + 1, None) if first == 0 else slice(first)
     cost = _cost(top - float(at_best_depth[lost].max()), top, form=form)
     only = "" if first == 0 else "only "

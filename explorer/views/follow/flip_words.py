@@ -41,7 +41,7 @@ MAX_NAMED = 3
 _NEXT_TO_NOTHING = 1e-9
 """In standard deviations: smaller distances from a threshold are only rounding."""
 MEASURED = (
-    "Changes of numbers are measured in standard deviations. Another category, or a value "
+    "Changes in numbers are measured in standard deviations. A change of category, or a value "
     "instead of a missing one, counts as 1. No value is made missing."
 )
 
@@ -83,7 +83,7 @@ def flip_words(
     """Return the words; `unlocked`: what is found without locks; `locked`: feature indices."""
     best = found.together
     if best is not None and not best.changes:
-        title = f"The tree predicts that already: {prediction_words(tree, best.leaf)}"
+        title = f"The tree already predicts that: {prediction_words(tree, best.leaf)}"
         return FlipWords(title, (), None, ())
     ways = tuple(_way(tree, values, flip) for flip in found.singles[:MAX_WAYS])
     first = found.singles[0] if found.singles else None
@@ -111,14 +111,15 @@ def _title(tree: Tree, values: RowValues, best: Flip | None) -> str:
     column = short_column(tree.features[change.feature])
     now = values[change.feature]
     if now != now or (now == MISSING and not column.is_numeric):
-        return f"What would flip it: a value of {column.name}"
+        return f"What would flip it: a value for {column.name}"
     if not column.is_numeric:
         return f"What would flip it: another {column.name}"
-    word = "more" if change.value > now else "less"
+    is_up, is_moment = change.value > now, column.is_moment
+    word = ("later" if is_up else "earlier") if is_moment else "higher" if is_up else "lower"
     apart = _apart(change, now)
     if apart == 0:
         return f"What would flip it: {column.name} just above {show_feature_value(column, now)}"
-    return f"What would flip it: {column.name} {show_distance(column, apart, 3)} {word}"
+    return f"What would flip it: {column.name} {word} by {show_distance(column, apart, 3)}"
 
 
 def _way(tree: Tree, values: RowValues, flip: Flip) -> Way:
@@ -145,9 +146,10 @@ def _then(column: Column, change: Change, now: float) -> tuple[str, float]:
         case NumberCondition() as condition:
             low, high = condition.low, condition.high
             above = f"above {show_threshold(column, low.threshold, low.gap)}" if low else ""
-            most = f"{show_threshold(column, high.threshold, high.gap)} or less" if high else ""
+            top = show_threshold(column, high.threshold, high.gap) if high else ""
+            most = f"at most {top}" if low and high else f"{top} or less" if high else ""
             both = [above, most] if change.value > now else [most, above]
-            said = ", ".join(filter(None, both)) or "any value"
+            said = " and ".join(filter(None, both)) or "any value"
             return said, value_to_try(column, condition, change.value)
 
 
@@ -170,16 +172,16 @@ def _outcome(tree: Tree, leaf: int) -> str:
     words = prediction_words(tree, leaf)
     if tree.task is Task.REGRESSION:
         if tree.search.monotonic_cst and is_held(tree)[leaf]:
-            return f"then {words}, where a monotonic constraint holds the prediction."
+            return f"then {words}, a prediction limited by a monotonic constraint."
         return f"then {words}, the {number_noun(tree)} of {rows(n)}."
     weights = tree.statistics[leaf]
     own = float(weights[int(tree.prediction[leaf])])
     if tree.is_weighted:
         return f"then {words}: {show_share(own / float(weights.sum()))} of that leaf’s weight."
     if n == 1:
-        return f"then {words}: the one row of that leaf."
+        return f"then {words}: the only row in that leaf."
     which = "all" if own == n else f"{show_count(int(own))} of"
-    return f"then {words}: {which} {rows(n)} of that leaf."
+    return f"then {words}: {which} {rows(n)} in that leaf."
 
 
 def _others(found: WhatIf) -> str:
@@ -189,7 +191,7 @@ def _others(found: WhatIf) -> str:
         return "No other single value flips it."
     more = len(found.singles) - MAX_WAYS
     verb = "value flips" if more == 1 else "values flip"
-    return f"{in_words(more).capitalize()} more {verb} it alone." if more > 0 else ""
+    return f"{in_words(more).capitalize()} more single {verb} it." if more > 0 else ""
 
 
 def _beside(found: WhatIf, is_nearer: bool) -> str:
@@ -198,10 +200,10 @@ def _beside(found: WhatIf, is_nearer: bool) -> str:
         return ""
     if is_nearer:
         return (
-            f"Changed together, they are nearer ({_deviations(best.distance)} away) than the "
-            f"nearest single value ({_deviations(singles[0].distance)})."
+            f"Changing them together takes less ({_deviations(best.distance)}) than the smallest "
+            f"change of a single value ({_deviations(singles[0].distance)})."
         )
-    return f"No change of several values is nearer than {_deviations(singles[0].distance)}."
+    return f"Changing several values takes no less than {_deviations(singles[0].distance)}."
 
 
 def _locks(features: Schema, found: WhatIf, unlocked: WhatIf, locked: Sequence[int]) -> str:
@@ -213,8 +215,8 @@ def _locks(features: Schema, found: WhatIf, unlocked: WhatIf, locked: Sequence[i
     if free is None or (best is not None and best.distance <= free.distance):
         return f"{names} {verb} locked; unlocking {them} changes nothing."
     distance = _deviations(free.distance)
-    be = "are" if distance.endswith("s") else "is"
-    return f"{names} {verb} locked; if unlocked, {distance} {be} enough."
+    they = "it is" if len(locked) == 1 else "they are"
+    return f"{names} {verb} locked; if {they} unlocked, a change of {distance} is enough."
 
 
 def value_to_try(column: Column, condition: NumberCondition, nearest: float) -> float:

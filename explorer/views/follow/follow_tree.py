@@ -21,7 +21,7 @@ from explorer.views.nodes.feature_axes import (
 )
 from explorer.views.nodes.node_columns import Columns, Picture, sent_columns
 from explorer.views.nodes.node_view import node_paths, node_view
-from explorer.views.nodes.wording import in_words, short, short_levels, short_within
+from explorer.views.nodes.wording import in_words, listed, short, short_levels, short_within
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,5 +202,4 @@ def _unasked(tree: Tree, asked: list[int]) -> str:
     names = [short(column.name) for i, column in enumerate(tree.features) if i not in known]
     if not names:
         return ""
-    some = ", ".join(names[:6]) + (f" and {show_count(len(names) - 6)} more" if names[6:] else "")
-    return f"The tree asks nothing about {some}."
+    return f"The tree does not ask about {listed(names, 6, 'or')}."

@@ -1,4 +1,4 @@
-"""A followed row: its present and original values, and what would flip its prediction."""
+"""A followed row: its current and original values, and what would flip its prediction."""
 
 import math
 from collections.abc import Sequence
@@ -32,10 +32,10 @@ class FollowedRow:
     """The message about the row; `tree` is the tree's name, `path` leads to the row's leaf.
 
     number: of the row, from 1; line: "line 187 of the file", or "" if that is the same number.
-    own, now: the table's values and those that are tried, a value for each feature that the tree
-    asks about; codes of levels, None for a missing number. actual: what the table says, or "" if
-    nothing; is_right: whether its own values predict that. aims: what can be aimed at,
-    `aim` the one that is. note: what must be said of the row, "" for nothing.
+    own, now: the table's values and the values being tried, one for each feature that the tree
+    asks about; codes of levels, None for a missing number. actual: the target's value in the table,
+    "" if missing; is_right: whether the row's own values predict it. aims: the possible aims; aim:
+    the index of the chosen one. note: a remark on the row, or "".
     """
 
     tree: str

@@ -30,8 +30,8 @@ CELLS = 48
 
 @dataclass(frozen=True, slots=True)
 class StepMap:
-    """The prediction after this many steps, and `sizes`: one byte per drawn row, in base64: its
-    residual as a share of the largest at the start."""
+    """The prediction after this many steps. `sizes`: one byte per drawn row, in base64: its
+    residual as a share of the largest residual at the start."""
 
     name: str
     note: str
@@ -155,28 +155,28 @@ def _form(study: BoostingStudy) -> ScoreForm:
 
 def _title(study: BoostingStudy) -> str:
     form, n = _form(study), len(study.boosting.steps)
-    trees = f"{show_count(n)} small trees" if n > 1 else "One small tree"
-    what = f"Boosting: {trees}, each fitted to the remaining residuals"
+    each = ", each fitted to the remaining residuals"
+    what = f"Boosting with {f'{show_count(n)} small trees{each}' if n > 1 else 'one small tree'}"
     scores, where = study.kept_back, "on held-out rows"
     if scores is None:
-        scores, where = study.training, "on the rows that grew them"
+        scores, where = study.training, "on the training rows"
     return f"{what}: {form.name} {form.text(float(scores[-1]))} {where}"
 
 
 def above_maps(study: BoostingStudy) -> str:
     """Say what the number above each map is."""
-    where = "that grew them" if study.kept_back is None else "held out"
-    return f"Above each map: {_form(study).name} on the rows {where}."
+    rows = "training" if study.kept_back is None else "held-out"
+    return f"Above each map: {_form(study).name} on the {rows} rows."
 
 
 def _told(study: BoostingStudy, forest: str, tree: str) -> tuple[str, ...]:
-    """Name the learning rate, and compare the last step with the best step, the forest, the page's
+    """State the learning rate, and compare the last step with the best step, the forest, the page's
     tree and scikit-learn."""
     form, last = _form(study), len(study.boosting.steps)
     rate = show_number(study.boosting.learning_rate)
     found = [
-        f"A step adds {rate} of what its tree predicts (the learning rate). A mark’s area shows "
-        f"the row’s residual. {above_maps(study)}"
+        f"Each step adds its tree’s prediction times {rate} (the learning rate). A mark’s area "
+        f"shows the row’s residual. {above_maps(study)}"
     ]
     best = _best(study)
     if study.kept_back is None or best < 0:
@@ -187,12 +187,12 @@ def _told(study: BoostingStudy, forest: str, tree: str) -> tuple[str, ...]:
         at = after if best else "before the first tree"
         found.append(f"On held-out rows, boosting predicts best {at}: {least}.")
     if forest:
-        found.append(f"The forest: {forest}.")
+        found.append(f"For comparison, the forest: {forest}.")
     if tree:
         found.append(f"The page’s tree: {form.name} {tree}.")
     if study.theirs is not None:
         theirs = f"{form.name} {form.text(float(study.theirs[-1]))}"
-        found.append(f"scikit-learn’s gradient boosting, same settings: {theirs}.")
+        found.append(f"scikit-learn’s gradient boosting with the same settings: {theirs}.")
     elif study.why_not_theirs:
         found.append(f"scikit-learn’s gradient boosting is not shown. {study.why_not_theirs}")
     return tuple(found)

@@ -10,14 +10,14 @@ from explorer.judging.class_curves import ClassCurves, class_curves
 from explorer.judging.forest.study import ForestStudy
 from explorer.judging.judged_rows import JudgedRows, judged_by_tree
 from explorer.tree.tree import Tree
-from explorer.views.nodes.wording import rows, short
+from explorer.views.nodes.wording import short
 
 Points = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Points of shares, 0 to 1, from no row called to all; area: "AUC 0.846"."""
+    """Points of shares, 0 to 1, from no row predicted as the class to all; area: "AUC 0.846"."""
 
     points: Points
     area: str
@@ -27,7 +27,7 @@ class Curve:
 class ClassChart:
     """The ROC and the precision-recall curves of one class, of the forest and of the page's tree.
 
-    name: the class. share: its share of the rows, which is the precision of random calls.
+    name: the class. share: its share of the rows, which is the precision of random predictions.
     """
 
     title: str
@@ -52,14 +52,14 @@ def class_chart(study: ForestStudy, tree: Tree, code: int | None) -> ClassChart 
     name = short(tree.target.levels[code])
     areas = [f"{show_number(one.roc_area or 0.0, 3)}" for one in both]
     n_rows = int(np.count_nonzero(study.judged.weights > 0))
-    told = f"On {rows(n_rows)} held out. "
+    told = f"Judged on {show_count(n_rows)} held-out row{'s' * (n_rows != 1)}. "
     told += "The forest’s share is the mean of its trees’ shares."
     most = max(len(one.cut_offs) for one in both)
     drawn = max(len(one.drawn(CAPS.max_cut_offs)) for one in both)
     if drawn < most:
-        told += f" Drawn at {show_count(drawn)} of {show_count(most)} cut-offs."
+        told += f" The curves are drawn at {show_count(drawn)} of {show_count(most)} cut-offs."
     return ClassChart(
-        f"{name} found: AUC {areas[0]} by the forest, {areas[1]} by the page’s tree",
+        f"AUC for {name}: {areas[0]} by the forest, {areas[1]} by the page’s tree",
         name,
         forest.of_class / forest.total,
         (_roc(forest, areas[0]), _roc(own, areas[1])),

@@ -20,7 +20,7 @@ from explorer.views.scores.score_form import ScoreForm, form_of
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenedTree:
-    """A forest's tree. drawn: the rows of its sample, with the weights that grew it."""
+    """A forest's tree. drawn: the rows of its sample, with the weights used to grow it."""
 
     title: str
     told: str
@@ -31,7 +31,7 @@ def title_of(study: ForestStudy, own: float = np.nan) -> str:
     """Compare the vote's score with that of a single tree and of the page's tree (`own`)."""
     form, n_trees = study_form(study), len(study.forest.trees)
     together = f"{show_count(n_trees)} trees together" if n_trees > 1 else "A forest of one tree"
-    value, where = _out_of_bag(study), "the rows out of the bag"
+    value, where = _out_of_bag(study), "the out-of-bag rows"
     if study.growing is not None:
         value, where = _together(study.growing), "the held-out rows"
     if not np.isfinite(value):
@@ -66,7 +66,7 @@ def caption_of(study: ForestStudy) -> str:
     whole = "A forest’s trees are fully grown: depth, leaves and α limit only the page’s tree."
     if study.growing is None or n_trees == 1:
         return whole
-    return f"One alone: the mean of all {show_count(n_trees)}, each by itself. {whole}"
+    return f"“One alone” is the mean over all {show_count(n_trees)} trees. {whole}"
 
 
 def measures_of(study: ForestStudy) -> tuple[tuple[str, str], ...]:
@@ -106,7 +106,7 @@ def singles_title(study: ForestStudy, singles: list[int]) -> str:
 
 
 def alone_text(study: ForestStudy, number: int) -> str:
-    """Return a tree's own score on held-out rows, by its number from 0; "" without such rows."""
+    """Return a single tree's score on held-out rows, by its number from 0; "" without such rows."""
     if study.growing is None:
         return ""
     return study_form(study).text(float(study.growing.alone[number]))
@@ -130,9 +130,9 @@ def opened_tree(study: ForestStudy, training: TrainingTable, number: int) -> Ope
         title = f"{title}, {study_form(study).name} {score} by itself"
     n_drawn = int(study.forest.counts(number).sum())
     told = (
-        f"Its sample: {draws_of_rows(n_drawn, sample.n_rows)}, out of "
-        f"{show_count(training.n_rows)}. A row counts as often as it was drawn; limits count each "
-        "row once."
+        f"Its sample consists of {draws_of_rows(n_drawn, sample.n_rows)}, out of "
+        f"{show_count(training.n_rows)} in all. A row counts as often as it was drawn; limits "
+        "count each row once."
     )
     return OpenedTree(title, told, sample)
 
@@ -145,16 +145,18 @@ def beside_words(study: ForestStudy, theirs: TheirForests, n_features: int) -> s
     scores = sorted(theirs.scores.tolist(), reverse=form.is_loss)
     low, high = (form.text(scores[i]) for i in (0, -1))
     n_states = len(scores)
-    states = f"at {show_count(n_states)} random states" if n_states > 1 else "at one random state"
+    states = (
+        f"with {show_count(n_states)} random states" if n_states > 1 else "with one random state"
+    )
     reach = low if low == high else f"{low} to {high}"
     columns = ""
     if theirs.n_columns != n_features:
         drawn = f"{show_count(theirs.max_features)} of {show_count(theirs.n_columns)} columns"
-        columns = f" It needs one column per category: a node draws {drawn}."
+        columns = f" It needs one column per category, so each node selects {drawn} at random."
     trees = f"{show_count(n_trees)} tree{'s' * (n_trees != 1)}"
     return (
-        f"scikit-learn’s forest of {trees} with the same settings: {form.name} {reach} {states}, "
-        f"ours {ours}, on the same held-out rows.{columns}"
+        f"scikit-learn’s forest of {trees} with the same settings: {form.name} {reach} {states}; "
+        f"ours has {ours} on the same held-out rows.{columns}"
     )
 
 

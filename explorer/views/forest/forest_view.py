@@ -1,4 +1,4 @@
-"""A forest as the page shows it: its vote over a plane as trees are added, and single trees."""
+"""A forest as the page shows it: its vote over a plane as trees are added, and its single trees."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -26,10 +26,10 @@ from explorer.views.forest.finding import (
     title_of,
 )
 from explorer.views.nodes.votes import Colouring, PlaneView, VoteMap, plane_of, plane_view
-from explorer.views.nodes.wording import on_one_line, rows, short_within
+from explorer.views.nodes.wording import on_one_line, short_within
 
 BAND = (10, 90)
-"""Per cent of the orders: the band excludes the luckiest and the unluckiest."""
+"""Percentiles of the orders: the band excludes the luckiest and the unluckiest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +140,9 @@ def forest_view(
 ) -> ForestView:
     """Return the view of a forest.
 
-    training: the rows that grew the forest. tree: the page's tree of the same rows. colours_of: the
-    tree whose colours are used, by default the page's. code: the class of interest's, if any.
+    training: the rows that the forest was grown from. tree: the page's tree of the same rows.
+    colours_of: the tree whose colours are used, by default the page's. code: the code of the class
+    of interest, if any.
     """
     painter = tree if colours_of is None else colours_of
     colouring = Colouring.of(painter)
@@ -253,14 +254,19 @@ def error_chart(study: ForestStudy, tree: Tree) -> ErrorChart:
 
 def _chart_words(study: ForestStudy) -> str:
     """Say how the lines were computed."""
-    out_of_bag = "Out-of-bag: each row is judged by the trees whose sample lacks it."
+    out_of_bag = "Out-of-bag: each row is judged by the trees whose samples do not contain it."
     if study.growing is None or study.judged is None:
         return out_of_bag
     (low, high), n_orders = BAND, len(study.growing.together)
     return (
-        f"Line and band: mean, and {low} to {high} %, of {show_count(n_orders)} orders of the "
-        f"trees, on {rows(study.judged.n_rows)} held out. {out_of_bag}"
+        f"The line is the mean over {show_count(n_orders)} orders of the trees, on "
+        f"{_held_out(study.judged.n_rows)}; the band shows the {low}th to {high}th percentile. "
+        f"{out_of_bag}"
     )
+
+
+def _held_out(n_rows: int) -> str:
+    return f"{show_count(n_rows)} held-out row{'s' * (n_rows != 1)}"
 
 
 def importance_rows(study: ForestStudy, tree: Tree) -> ImportanceRows:
@@ -268,14 +274,14 @@ def importance_rows(study: ForestStudy, tree: Tree) -> ImportanceRows:
     forest, one = study.importances, impurity_shares(tree)
     first = np.argsort(-forest, kind="stable")[:MAX_LISTED].tolist()
     n_features, names = len(forest), tree.features.names
-    told = "Shares of the impurity decrease; for the forest, the mean of its trees."
+    told = "Shares of the impurity decrease; for the forest, the mean over its trees."
     lost = np.full(n_features, np.nan)
     if study.shuffled is not None:
         lost = study.shuffled.permutation
         told += f" {_shuffled_words(study, study.shuffled)}"
     form = study_form(study)
     if len(first) < n_features:
-        told = f"{show_count(len(first))} of {show_count(n_features)} features. {told}"
+        told = f"{show_count(len(first))} of {show_count(n_features)} features are shown. {told}"
     return ImportanceRows(
         _importances_title(int((forest > 0).sum()), int((one > 0).sum()), n_features),
         "" if study.shuffled is None else form.lost_head,
@@ -298,20 +304,20 @@ def importance_rows(study: ForestStudy, tree: Tree) -> ImportanceRows:
 
 def _shuffled_words(study: ForestStudy, shuffled: VoteImportances) -> str:
     form, n_held = study_form(study), 0 if study.judged is None else study.judged.n_rows
-    which = rows(shuffled.n_judged)
+    which = _held_out(shuffled.n_judged)
     if shuffled.n_judged < n_held:
-        which = f"{show_count(shuffled.n_judged)} of {rows(n_held)}"
+        which = f"{show_count(shuffled.n_judged)} of {_held_out(n_held)}"
     moves, n = "rises" if form.is_loss else "falls", len(shuffled.lost)
     times = f"the mean of {show_count(n)} shuffles" if n > 1 else "one shuffle"
     return (
         f"Lost: how much the vote’s {form.name} {moves} when the feature’s values are "
-        f"shuffled among {which} held out ({times})."
+        f"shuffled among {which} ({times})."
     )
 
 
 def _importances_title(in_forest: int, in_tree: int, n_features: int) -> str:
     of = f"of {show_count(n_features)} feature{'s' * (n_features != 1)}"
     if in_forest == in_tree:
-        return f"The forest and the tree of the page each split on {show_count(in_tree)} {of}"
+        return f"The forest and the page’s tree each split on {show_count(in_tree)} {of}"
     splits = f"The forest splits on {show_count(in_forest)} {of}"
-    return f"{splits}, the tree of the page on {show_count(in_tree)}"
+    return f"{splits}, the page’s tree on {show_count(in_tree)}"

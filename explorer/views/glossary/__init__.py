@@ -1,1 +1,1 @@
-"""The pages' terms with their small pictures, each drawn from a bundled table."""
+"""The pages' terms with their small pictures, each drawn from a bundled data set."""

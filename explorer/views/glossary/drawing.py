@@ -120,7 +120,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """A small table, line by line, all of one length."""
+    """A small table, line by line; all lines have the same length."""
 
     alt: str
     lines: tuple[tuple[Cell, ...], ...]

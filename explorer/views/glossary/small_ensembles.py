@@ -41,7 +41,7 @@ def _times_drawn(n_rows: int) -> FloatArray:
 
 
 def bagging() -> Drawing:
-    """Draw one line per tree: the days drawn for it, repeated ones marked."""
+    """Draw one line per tree: the days drawn for it, with repeated days marked."""
     training = sample(_DAYS)
     lines = []
     for times in _times_drawn(training.n_rows).astype(int).tolist():

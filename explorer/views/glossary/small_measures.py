@@ -97,7 +97,7 @@ def information_gain() -> Drawing:
     names, gains, _ = _branches()
     best = int(np.argmax(gains))
     gain = show_decimals(gains[best], 3)
-    words = f"Information gain of {listed(names)}; {names[best]} gains {gain} bits."
+    words = f"The information gain of {listed(names)}; {names[best]} has the most, {gain} bits."
     return _bars(words, gains)
 
 

@@ -1,4 +1,4 @@
-"""Scores of bundled tables' trees as small pictures."""
+"""Scores of trees for the bundled data sets, as small pictures."""
 
 from functools import cache, partial
 
@@ -67,7 +67,7 @@ def _unseen(name: str, depth: int) -> tuple[Tree, TrainingTable]:
 
 
 def overfitting() -> Drawing:
-    """Mark where accuracy on the rows seen is far above that on new rows."""
+    """Mark where accuracy on the training rows is far above accuracy on new rows."""
     seen, unseen = _depths()
     at = N_DEPTHS - 1
     told = f"{show_share(seen[at])} on the rows seen, {show_share(unseen[at])} on new rows"
@@ -140,7 +140,7 @@ def _over_cut_offs(meant: str, other: str) -> Plane:
     edges = [0.0, *curves.cut_offs[1:][::-1].tolist()]
     quiet, strong = (getattr(curves, each)[1:][::-1].tolist() for each in (other, meant))
     lines = (Line(stairs(edges, quiet), Tone.QUIET), Line(stairs(edges, strong)))
-    words = f"{meant.capitalize()} of {name} against the cut-off."
+    words = f"{meant.capitalize()} of {name}, plotted against the cut-off."
     ground = level(0.0, (0.0, 1.0), Tone.QUIET)
     return Plane(words, (0.0, 1.0), (0.0, 1.05), (), (ground, *lines))
 
@@ -153,14 +153,14 @@ def roc() -> Drawing:
     """Draw the curve of all cut-offs, above the line of chance."""
     curves, name = _curves()
     assert curves.roc_area is not None
-    words = f"ROC curve of {name}; the area below it is {show_decimals(curves.roc_area, 2)}."
+    words = f"ROC curve of {name}; the area under it is {show_decimals(curves.roc_area, 2)}."
     chance = Line(((0.0, 0.0), (1.0, 1.0)), Tone.DASHED)
     curve = Line(pairs(curves.false_alarm_rate, curves.recall))
     return Plane(words, (0.0, 1.0), (0.0, 1.03), (), (chance, curve))
 
 
 def lift() -> Drawing:
-    """Draw the lift over the share of rows called."""
+    """Draw the lift over the share of rows predicted as the class."""
     curves, name = _curves()
     lifts = curves.lift[1:]
     most = show_decimals(float(lifts.max()), 1)
@@ -190,7 +190,7 @@ def accuracy() -> Drawing:
     tree, test = _unseen("penguins", 1)
     judged, share = judged_by_tree(tree, test), show_share(_scored(tree, test).accuracy)
     right = (judged.actual == judged.predicted).tolist()
-    words = f"{test.n_rows} penguins, {sum(right)} of them predicted correctly: {share}."
+    words = f"{sum(right)} of {test.n_rows} penguins are predicted correctly, which is {share}."
     return squares(words, N_ACROSS, right)
 
 

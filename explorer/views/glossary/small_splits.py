@@ -93,7 +93,7 @@ def threshold() -> Drawing:
     """Draw the histogram of a feature by class, with the best threshold."""
     boxes, x, top = _histogram(sample(PENGUINS), FLIPPER)
     at, text = _best(_flipper())
-    words = f"The penguins by flipper length; the threshold is at {text}."
+    words = f"A histogram of the penguins’ flipper lengths; the threshold is at {text}."
     return Plane(words, x, (0.0, top), boxes, (upright(at, (0.0, top)),))
 
 
@@ -110,7 +110,8 @@ def leaf_size() -> Drawing:
     grounds = tuple(Box(end, (0.0, top), is_ground=True) for end in ends)
     lines = tuple(upright(at, (0.0, top), Tone.ACCENT) for at in (ends[0][1], ends[1][0]))
     words = (
-        f"Thresholds on flipper length with {least} rows or more per side lie between two lines."
+        f"Thresholds on flipper length that leave at least {least} rows on each side lie between "
+        "the two lines."
     )
     return Plane(words, x, (0.0, top), (*grounds, *boxes), lines)
 
@@ -184,7 +185,7 @@ def category_order() -> Drawing:
         yes_bar = bar(at, shares[code], slot=1)
         boxes += [yes_bar, replace(yes_bar, y=(shares[code], 1.0), slot=0)]
     told = ", ".join(f"{column.levels[code]} {show_share(shares[code])}" for code in order)
-    words = f"Categories of outlook by the share of days with tennis: {told}."
+    words = f"The categories of outlook, sorted by their share of days with tennis: {told}."
     return Plane(words, (0.0, float(len(order))), (0.0, 1.0), tuple(boxes))
 
 

@@ -35,7 +35,7 @@ target = partial(_days, "the target", lambda _, name: name == bundled_set(DAYS).
 
 
 def missing() -> Drawing:
-    """Draw the first penguin that lacks its measurements, and its neighbours."""
+    """Draw the first penguin without measurements, and its neighbours."""
     table = load_dataset("penguins")
     names = ("bill_depth_mm", "body_mass_g", "sex")
     texts = {name: _texts(table, name) for name in names}
@@ -133,6 +133,7 @@ def cross_validation() -> Drawing:
     folds = folds_of(whole, 5)
     judged = np.concatenate([folds.judged(number) for number in range(folds.n_folds)])
     words = (
-        f"{whole.n_rows} days in {folds.n_folds} lines, one line per fold; each day is judged once."
+        f"{folds.n_folds} lines of {whole.n_rows} days, one line per fold; the marked days are "
+        "judged, so each day is judged once."
     )
     return squares(words, whole.n_rows, judged.tolist())

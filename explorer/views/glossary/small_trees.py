@@ -1,4 +1,4 @@
-"""Trees of bundled tables as small pictures; rings mark the nodes that a term means."""
+"""Trees for the bundled data sets, as small pictures; rings mark the nodes that a term means."""
 
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
@@ -86,7 +86,7 @@ internal_node = partial(
 )
 leaf = partial(_penguins, ", which are ringed", lambda tree: tree.leaves.tolist())
 prediction = partial(
-    _penguins, "; the one that the last penguin reaches is ringed", lambda _: [_way()[-1]]
+    _penguins, "; the leaf that the last penguin reaches is ringed", lambda _: [_way()[-1]]
 )
 decision_path = partial(_penguins, "; the path of the last penguin is dark", way=_way)
 
@@ -111,7 +111,7 @@ def _limited(words: str, stop: StopRules, *, has_line: bool = False) -> Trees:
     limited = trim(whole, stop)
     kept = frozenset(limited.path(node) for node in range(limited.n_nodes))
     depth, left = limited.max_depth, in_words(limited.n_leaves)
-    told = words.format(whole=whole.n_leaves, left=left, depth=depth)
+    told = words.format(whole=in_words(whole.n_leaves), left=left, depth=depth)
     return Trees(told, (small_tree(whole, kept=kept),), depth if has_line else None)
 
 
@@ -139,7 +139,7 @@ pruning = partial(
 
 
 def stopped() -> Drawing:
-    """Ring the leaves of a small tree that a limit made."""
+    """Ring the leaves of a small tree that are leaves because of a limit."""
     tree = _tree(PENGUINS, 2)
     ringed = [n for n in tree.leaves.tolist() if Ending(int(tree.ending[n])).is_stopped]
     n = in_words(len(ringed))
@@ -191,8 +191,8 @@ def greedy() -> Drawing:
     """Draw the greedy tree of depth two and the best one."""
     trees = _tree("instability", 2), best_tree(sample("instability"), SearchRules()).tree
     shares = [show_share(accuracies(tree)[0]) for tree in trees]
-    right = f"the greedy tree gets {shares[0]} right, the best tree {shares[1]}"
-    words = f"Two trees of depth two, grown from the same rows: {right}."
+    right = f"the greedy tree predicts {shares[0]} correctly, the best tree {shares[1]}"
+    words = f"Two trees of depth two, grown from the same rows; {right}."
     return Trees(words, tuple(small_tree(tree) for tree in trees))
 
 

@@ -33,7 +33,7 @@ _MOST_NAMED = 2
 
 
 def title_of(study: Stability, training: TrainingTable) -> str:
-    """Name the row that matters most if rows are dropped; else say how the root changes."""
+    """If rows are dropped, name the row that matters most; if not, say how the root changes."""
     if study.disturbance.way is Perturbation.DROP and len(study.telling):
         return _telling_words(study, training)
     opening, n_trees = _OPENINGS[study.disturbance.way], study.n_trees
@@ -65,18 +65,18 @@ def _ties_words(study: Stability, training: TrainingTable) -> str:
         return ""
     rival = short(training.features.names[int(ties.argmax())])
     of = "them" if own.all() else f"the {show_count(int(own.sum()))}"
-    return f"; in {show_count(int(ties.max()))} of {of} {rival} does equally well"
+    return f"; in {show_count(int(ties.max()))} of {of}, {rival} is equally good"
 
 
 def _telling_words(study: Stability, training: TrainingTable) -> str:
     n_changed = int(study.changed_by_tree.max())
     first = on_one_line(training.row_name(int(study.telling[0])))
-    changes = f"{show_count(n_changed)} of {rows(training.n_rows)} {_change(n_changed)} prediction"
+    changes = f"the prediction changes for {show_count(n_changed)} of {rows(training.n_rows)}"
     title = f"Without {short(first, 40)}, {changes}"
     n_others = len(study.telling) - 1
     if n_others:
-        others = f"{show_count(n_others)} other row{'s' * (n_others > 1)}"
-        title += f"; the same number without {others}"
+        others = f"any of {show_count(n_others)} other rows" if n_others > 1 else "another row"
+        title += f"; just as many change without {others}"
     return title
 
 
@@ -92,33 +92,33 @@ def _no_change_words(study: Stability) -> str:
         return ""
     n_changed, n_trees = int(study.root_changed.sum()), show_count(study.n_trees)
     changes = f"the first split changes in {show_count(n_changed)} of {n_trees} trees"
-    return f" Not counting exact ties as changes, {changes}."
+    return f" If exact ties do not count as changes, {changes}."
 
 
 def _disturbed_words(study: Stability, training: TrainingTable) -> str:
     n_trees, whole = show_count(study.n_trees), rows(training.n_rows)
-    grown = "each grows a tree by the same rules."
+    grown = "by the same rules."
     match study.disturbance.way:
         case Perturbation.BOOTSTRAP:
-            return f"{n_trees} bootstrap samples of the same {whole}; {grown}"
+            drawn = f"{n_trees} bootstrap samples are drawn from the same {whole}."
+            return f"{drawn} A tree is grown from each {grown}"
         case Perturbation.NOISE:
             share = show_share(study.disturbance.noise)
             told = (
-                f"{n_trees} copies of {whole} with noise on every number, its standard deviation "
-                f"{share} of the feature’s own; {grown}"
+                f"The {whole} are copied {n_trees} times, with noise added to every number. The "
+                f"noise’s standard deviation is {share} of the feature’s own. A tree is grown from "
+                f"each copy {grown}"
             )
             if not any(column.is_numeric for column in training.features):
-                return "No feature is a number, so there is nothing to add noise to."
+                return "No feature is numeric, so there is nothing to add noise to."
             if not all(column.is_numeric for column in training.features):
                 told += " Categories are unchanged."
             return told
         case Perturbation.DROP:
-            told = f"Each of {whole} is dropped in turn; the others grow a tree by the same rules."
+            told = f"Each of the {whole} is dropped in turn"
             if study.n_trees < training.n_rows:
-                told = (
-                    f"{n_trees} of {whole}, drawn at random, are dropped one at a time; the others "
-                    "grow a tree by the same rules."
-                )
+                told = f"{n_trees} of {whole}, drawn at random, are dropped one at a time"
+            told += f", and a tree is grown from the others {grown}"
             return f"{told} {_roots_words(study, training)}"
 
 
@@ -140,7 +140,7 @@ def measures_of(
         found.append((show_share(float(study.root_changed.mean())), "first splits change"))
     if training.task is Task.REGRESSION:
         distance = show_distance(training.target, float(study.moved.mean()), 3)
-        found.append((distance, f"mean change of {short(training.target.name)}"))
+        found.append((distance, f"mean change in {short(training.target.name)}"))
     if scores is not None and len(scores.known):
         form = form_of(scores.scoring, training.target)
         found.append((form.text(float(scores.known.mean())), f"{form.name}, mean of the trees"))
@@ -152,20 +152,21 @@ def scores_told(study: Stability, training: TrainingTable, scores: TreeScores | 
     if scores is None:
         return "Hold out rows to see these trees’ scores on unseen rows."
     if not len(scores.known):
-        return "These trees’ scores are not known: too few rows judge them."
+        return "These trees’ scores are not known: there are too few rows to judge them."
     form = form_of(scores.scoring, training.target)
     ends = sorted([float(scores.known.min()), float(scores.known.max())], reverse=form.is_loss)
     low, mean, high = form.texts([ends[0], float(scores.known.mean()), ends[1]])
-    on = f"on the {rows(scores.n_held_out)} held out"
-    if not scores.n_held_out:
-        on = "each tree on the rows that its own sample does not have"
+    n_held = scores.n_held_out
+    on = f" on the {show_count(n_held)} held-out row{'s' * (n_held != 1)}"
+    if not n_held:
+        on = ", each tree judged on the rows that are not in its sample"
     name = f"{form.name[:1].upper()}{form.name[1:]}"
-    told = f"{name}, {on}: {mean} on average, from {low} to {high}"
+    told = f"{name}{on}: {mean} on average, from {low} to {high}"
     n, n_known = study.n_trees, len(scores.known)
     if n_known < n:
-        told += f", of the {show_count(n_known)} trees of {show_count(n)} that have a score"
+        told += f", for the {show_count(n_known)} of {show_count(n)} trees that have a score"
     if np.isfinite(scores.whole):
-        told += f"; {form.text(scores.whole)} for the tree of all rows"
+        told += f"; {form.text(scores.whole)} for the tree grown from all rows"
     return f"{told}."
 
 
@@ -184,18 +185,18 @@ def rows_title(study: Stability, training: TrainingTable) -> str:
     if not study.changed.any():
         return "No tree changes any prediction"
     if not n_often:
-        return "No row changes in more than one tree of ten"
+        return "No prediction changes in more than one tree in ten"
     return (
-        f"{show_count(n_often)} of {rows(training.n_rows)} {_change(n_often)} in more than one "
-        "tree of ten"
+        f"The prediction changes for {show_count(n_often)} of {rows(training.n_rows)} in more than "
+        "one tree in ten"
     )
 
 
 def rows_told(study: Stability, training: TrainingTable) -> str:
-    """Explain arcs and crosses, and what counts as a change of a number."""
-    told = "The tint shows the trees’ vote, the arc the share of trees that change the row."
+    """Explain arcs and crosses, and which changes of a number count."""
+    told = "The tint shows the trees’ vote, the arc the share of trees that change the prediction."
     if len(study.dropped):
-        told += " The cross marks the row that the chosen tree lacks"
+        told += " The cross marks the row that was dropped for the chosen tree"
         told += ", if it is drawn." if training.n_rows > CAPS.max_vote_points else "."
     if training.task is Task.REGRESSION:
         least = show_distance(training.target, study.tolerance, 3)
@@ -208,7 +209,7 @@ def curves_title(study: Stability, features: Sequence[RootFeature]) -> str:
     """Say how close the best splits of the first two features are."""
     best = [(short_within(one.whole, 20), one.best[1]) for one in features[:2] if one.best]
     if not any(one.at for one in features):
-        return "How often each feature is at the root: categories have no thresholds"
+        return "How often each feature is at the root (categories have no thresholds)"
     if len(best) < 2:
         return "How much of the root’s impurity each threshold leaves"
     (first, lowest), (second, other) = best
@@ -224,25 +225,21 @@ def curves_told(study: Stability, training: TrainingTable, features: Sequence[Ro
     if any(one.at for one in features):
         told.append(_meaning(study.whole.search.criterion, training))
         if study.n_trees > MOST_CURVES:
-            told.append(f"{MOST_CURVES} of {show_count(study.n_trees)} samples have a curve.")
+            told.append(f"{MOST_CURVES} of {show_count(study.n_trees)} samples are drawn.")
     n_others = len(study.wins) - len(features)
     if n_others:
-        others = f"{show_count(n_others)} more feature{'s' * (n_others > 1)}"
+        others = f"{show_count(n_others)} more feature{'s are' if n_others > 1 else ' is'}"
         wins = show_count(int(study.wins.sum()) - sum(one.wins for one in features))
-        told.append(f"{others}: {wins} of {show_count(study.n_trees)} roots.")
+        told.append(f"{others} at {wins} of {show_count(study.n_trees)} roots.")
     return " ".join(told)
 
 
 def _meaning(criterion: Criterion, training: TrainingTable) -> str:
     title = criterion_title(criterion)
     name = title if criterion is Criterion.GINI else title.lower()
-    unit = ", in bits" if criterion is Criterion.ENTROPY else ""
+    unit = " (in bits)" if criterion is Criterion.ENTROPY else ""
     return (
-        f"Weighted {name}{unit}, after each split of the root. Thick line: all "
-        f"{rows(training.n_rows)}; thin lines: one per sample. Stacked marks: the thresholds at "
-        "the samples’ roots."
+        f"The curves show the weighted {name}{unit} after each possible split of the root: the "
+        f"thick line for all {rows(training.n_rows)}, each thin line for one sample. Stacked marks "
+        "show the thresholds at the samples’ roots."
     )
-
-
-def _change(count: int) -> str:
-    return "changes" if count == 1 else "change"

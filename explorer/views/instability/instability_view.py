@@ -1,4 +1,4 @@
-"""Many trees grown from disturbed rows, as the page shows them: roots, rows, and every tree."""
+"""Many trees grown from perturbed rows, as the page shows them: roots, rows, and every tree."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -55,9 +55,9 @@ class CurvesView:
 
 @dataclass(frozen=True, slots=True)
 class RowsView:
-    """The rows on a plane. share: of trees that change each point's row. changed: by tree, which
-    points' rows it changes, as `bits`. dropped: by tree, the point of the row that it lacks, -1 if
-    that is not drawn; empty if no rows are dropped."""
+    """The rows on a plane. share: the share of trees that change the prediction of each point's
+    row. changed: by tree, the points whose predictions it changes, as `bits`. dropped: by tree, the
+    point of the row that was dropped, -1 if it is not drawn; empty if no rows are dropped."""
 
     title: str
     told: str
@@ -70,12 +70,12 @@ class RowsView:
 
 @dataclass(frozen=True, slots=True)
 class TreesView:
-    """Lists over all trees. lane: the index in `lanes` of its root: a feature, others, or none.
-    threshold: NaN without a split. asks: the root in words, and named: how many letters of
-    these are the feature’s name. changed: of how many rows the prediction changes. tied: the
-    features that tie with the root's, "" if none does. scores: what each scores on rows that it has
-    not seen, as shown; empty without such rows. without: the row that is dropped, where one is.
-    nodes: see `small_trees`; bands: the classes that it means. lines: "line 59 of the file" for
+    """Lists over all trees. lane: the index in `lanes` of the root: a feature, others, or none.
+    threshold: NaN without a split. asks: the root's split in words; named: how many of its letters
+    are the feature's name. changed: for how many rows the prediction changes. tied: the features
+    that tie with the root's, "" if there are none. scores: each tree's score on rows that it has
+    not seen, as shown; empty without such rows. without: the dropped row, if rows are dropped.
+    nodes: see `small_trees`; bands: the classes of its bands. lines: "line 59 of the file" for
     each row of `without`, "" if that is the row's number or not known."""
 
     title: str
@@ -96,7 +96,7 @@ class TreesView:
 @dataclass(frozen=True, slots=True)
 class InstabilityView:
     """title: the finding; caption: what it refers to; scored: the trees' scores. measures: pairs of
-    a number and its name. is_fixed: it is view only, and no tree can be chosen."""
+    a number and its name. is_fixed: the view is read-only, and no tree can be chosen."""
 
     title: str
     caption: str

@@ -1,4 +1,4 @@
-"""The features at the roots, and the impurity that each of their thresholds leaves."""
+"""The features at the roots, and the impurity that remains after each of their thresholds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ _NO_THRESHOLDS = {False: "Categories have no thresholds.", True: "One value has 
 class RootFeature:
     """A feature, how many trees have it at the root, and in how many more it ties with the root's.
 
-    no_curve: why it has none, or ""; if so, all below is empty. low, high: the ends of its
-    thresholds. least: the lowest impurity of all its curves. at, impurity: the curve of all rows.
-    best: its lowest point, threshold and impurity. sampled_at: the thresholds of the samples'
+    no_curve: why it has no curve, or ""; if so, all fields below are empty. low, high: its lowest
+    and highest threshold. least: the lowest impurity of all its curves. at, impurity: the curve of
+    all rows. best: its lowest point, threshold and impurity. sampled_at: the thresholds of samples'
     curves; samples: these curves one after the other, as `levels` between the ends of the
     impurity's scale.
     """

@@ -88,7 +88,7 @@ def test_each_column_shows_its_role_and_what_it_holds(stage: Page) -> None:
     columns = listed(stage, load_dataset("penguins"), BIRDS)
     expect(columns.locator(".column")).to_have_count(8)
     expect(columns.locator(".caption")).to_have_text(
-        "8 columns of 344 rows: species is predicted from 7 of them."
+        "8 columns and 344 rows: species is predicted from 7 of the columns."
     )
     expect(role(stage, "species")).to_have_value("target")
     row = columns.locator(".column", has_text="bill_length_mm")
@@ -179,7 +179,7 @@ def test_of_seventy_columns_sixty_are_listed_and_the_others_found(stage: Page) -
     roles = Roles("y", tuple(names))
     shown = listed(stage, table, roles)
     expect(shown.locator(".column")).to_have_count(60)
-    expect(shown.locator(".caption")).to_contain_text("60 of 70 are listed")
+    expect(shown.locator(".caption")).to_contain_text("60 of 70 columns are listed")
     shown = listed(stage, table, roles, search="column 06")
     expect(shown.locator(".column")).to_have_count(9)
     shown = listed(stage, table, roles, search="nowhere")

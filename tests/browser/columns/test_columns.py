@@ -121,7 +121,7 @@ def use_a_column_that_was_set_aside(page: Page) -> None:
     rows: list[list[object]] = [["zone", "x", "y"]]
     upload_drawn(page, csv([*rows, *([f"k{i}", i % 7, "ab"[i % 2]] for i in range(80))]))
     sidebar = page.get_by_test_id("stSidebar")
-    aside = sidebar.get_by_text("zone is set aside: a different value in every row.")
+    aside = sidebar.get_by_text("zone is set aside: it has a different value in every row.")
     expect(aside).to_be_visible()
     expect(page.get_by_text("Features: 1 of 2 columns")).to_be_visible()
     sidebar.get_by_role("button", name="Use it anyway").click()

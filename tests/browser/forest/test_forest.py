@@ -152,7 +152,7 @@ def test_all_words_can_be_read_and_axe_finds_nothing(modules: LoadModules) -> No
 def test_a_class_of_interest_has_its_curves_by_the_forest_and_by_the_tree(stage: Page) -> None:
     mount(stage, "forest", votes(12), 1100)
     curves = stage.locator(".curves")
-    expect(curves.locator("h3")).to_contain_text("found: AUC")
+    expect(curves.locator("h3")).to_contain_text("AUC for ")
     expect(curves.locator("svg.chart")).to_have_count(2)
     for chart in curves.locator("svg.chart").all():
         for look in ("judged", "training", "chance"):

@@ -63,12 +63,13 @@ def test_the_page_tells_mean_lowest_highest_and_on_which_rows() -> None:
         f"{100 * one:.3g} %" for one in (min(found.scores), found.scores.mean(), max(found.scores))
     )
     told = scores_told(study, training, found)
-    assert told.startswith(f"Accuracy, on the {judging.n_rows} rows held out: {mean} on average, ")
-    assert f"from {low} to {high}; {100 * found.whole:.3g} % for the tree of all rows." in told
+    assert told.startswith(f"Accuracy on the {judging.n_rows} held-out rows: {mean} on average, ")
+    whole = f"{100 * found.whole:.3g} % for the tree grown from all rows."
+    assert f"from {low} to {high}; {whole}" in told
     assert measures_of(study, training, found)[-1] == (mean, "accuracy, mean of the trees")
     assert named_scores(found, training)[0] == f"accuracy {100 * found.scores[0]:.3g} %"
     bagged = tree_scores(study, training, None, scoring)
-    assert "its own sample does not have" in scores_told(study, training, bagged)
+    assert "rows that are not in its sample" in scores_told(study, training, bagged)
 
 
 @pytest.mark.parametrize("way", [Perturbation.DROP, Perturbation.NOISE])

@@ -61,7 +61,7 @@ def test_it_begins_with_the_root_alone_and_hides_the_best_split() -> None:
     assert search["title"] == "Split these 206 rows"
     assert search["hand"]["best_gain"] > 0.3
     assert "1 leaf predicts 91 of 206 rows correctly" in words(page)
-    assert "Here you build with 206 of the 344 rows." in words(page)
+    assert "You build the tree with 206 of the 344 rows." in words(page)
 
 
 def test_scores_are_of_the_rows_that_build_and_of_those_that_are_seen() -> None:
@@ -143,7 +143,7 @@ def test_another_round_is_offered_where_it_draws_other_rows_alone() -> None:
     assert offered(on_page(opened_at(), "build"))
     page = on_page(opened_at(time="year"), "build")
     assert is_sound(page)
-    assert "hidden until the reveal" in words(page)
+    assert "hidden rows at the reveal" in words(page)
     assert not offered(page)
 
 

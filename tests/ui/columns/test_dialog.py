@@ -148,7 +148,7 @@ def test_a_row_label_by_remedy_goes_to_the_address() -> None:
     page = opened_at()
     rows = b"".join(b"%d,%d,%s\n" % (i + 1, i % 5, b"pq"[i % 2 :][:1]) for i in range(30))
     upload(page, "numbered.csv", b"nr,x,y\n" + rows)
-    assert "nr is set aside: a different value in every row." in words(page)
+    assert "nr is set aside: it has a different value in every row." in words(page)
     assert features(page) == ["x"]
     (key,) = buttons(page, "Use it as the row label")
     page.button(key=key).click().run()
@@ -178,7 +178,7 @@ def test_a_thousand_columns_are_listed_in_part_and_said() -> None:
     text = f"{names},y\n" + f"{row},a\n{other},b\n" * 4
     upload(page, "wide.csv", text.encode())
     found = dialog(page)
-    assert "60 of 1001 are listed" in str(found["caption"])
+    assert "60 of 1001 columns are listed" in str(found["caption"])
     page.session_state["columns_searched"] = "c99"
     assert list(roles(page)) == ["c99", *(f"c{n}" for n in range(990, 1000))]
 
@@ -193,8 +193,8 @@ def test_what_names_rows_is_set_aside_with_one_click_there_and_back() -> None:
     upload(page, "keyed.csv", KEYED)
     assert is_sound(page)
     assert features(page) == ["x"]
-    assert "customer_id is set aside: a different value in every row." in words(page)
-    assert "still is set aside: the same value in every row." in words(page)
+    assert "customer_id is set aside: it has a different value in every row." in words(page)
+    assert "still is set aside: it has the same value in every row." in words(page)
     (use, _) = buttons(page, "Use it anyway")
     page.button(key=use).click().run()
     assert is_sound(page)
@@ -204,7 +204,7 @@ def test_what_names_rows_is_set_aside_with_one_click_there_and_back() -> None:
     (back, *_) = buttons(page, "Ignore this column")
     page.button(key=back).click().run()
     assert features(page) == ["x"]
-    assert "customer_id is set aside: a different value in every row." in words(page)
+    assert "customer_id is set aside: it has a different value in every row." in words(page)
 
 
 def test_a_table_that_ends_with_a_key_learns_the_column_before_it() -> None:
@@ -238,7 +238,7 @@ def test_money_is_offered_and_a_price_that_was_set_aside_becomes_a_feature() -> 
     assert features(page) == ["x", "plan"]
     assert (
         "All 60 filled cells of column “price” are numbers with “€”. "
-        "As text it is set aside: a different value in every row." in words(page)
+        "As text it is set aside: it has a different value in every row." in words(page)
     )
     assert words(page).count("column “price”") == 1
     listed = dialog(page)["columns"]

@@ -72,8 +72,8 @@ def shown(page: AppTest) -> str:
 def test_a_column_filled_only_for_one_class_waits_outside_and_the_bar_says_so() -> None:
     page = visited()
     assert features(page) == ["age", "status", "plan"]
-    assert "**Possible leak: invoice alone predicts churned: AUC 0.95.**" in shown(page)
-    assert "Of the 54 rows that have a value, 54 are yes (of 60 in all)." in shown(page)
+    assert "**Possible leak: invoice alone predicts churned (AUC 0.95).**" in shown(page)
+    assert "Of the 54 rows that have a value, 54 are yes (there are 60 in all)." in shown(page)
     assert "the tree below is grown without it" in shown(page)
     assert page.button(key=keys.NEXT_SUSPECT.name).label == "1 of 2 ›"
     press(page, keys.NEXT_SUSPECT)

@@ -98,7 +98,7 @@ def test_a_name_of_which_few_repeat_asks_and_counts_them() -> None:
     page = repeating("name", n_distinct=55)
     assert "grow_anyway" in keys(page)
     assert (
-        "name has 55 different values in 60 rows: too few rows of each for a classification tree "
+        "name has 55 different values in 60 rows: too few rows per value for a classification tree "
         "to learn much."
     ) in words(page)
 

@@ -24,7 +24,9 @@ def test_columns_are_judged_by_the_folds_that_the_trees_have_not_seen() -> None:
     found = importances(encode(load_dataset("penguins"), "species"), stop=StopRules(max_depth=6))
     expected = importances_of_rows(found, 10)
     shown = sent(page, "importances")
-    assert shown["title"] == expected.title == "island matters more than its impurity share says"
+    assert (
+        shown["title"] == expected.title == "island matters more than its impurity share suggests"
+    )
     assert [row["lost"] for row in shown["rows"]] == pytest.approx(
         [row.lost for row in expected.rows]
     )
@@ -91,7 +93,7 @@ def test_where_every_leaf_predicts_one_class_that_is_the_title() -> None:
     page = opened_on("judge", table="imbalance_fraud", max_depth="1", score="accuracy")
     assert is_sound(page)
     assert sent(page, "importances")["title"] == (
-        "Every leaf predicts ok, so shuffling can change no prediction"
+        "Every leaf predicts ok, so shuffling cannot change a prediction"
     )
     page = opened_on("judge", table="imbalance_fraud", max_depth="1")  # shares change all the same
     assert sent(page, "importances")["title"] == "The tree splits only on foreign"

@@ -41,7 +41,7 @@ DIFFERENCE = {
     "categories": "One split is the same in both trees.",
     "sixty classes": "Seven splits move",
     "rare class": "“rare” has rows in only one half; the other half’s tree never predicts it.",
-    "numbers": "Rings mark the 20 largest of 60 changed predictions.",
+    "numbers": "Rings mark the 20 largest of 60 changes in predictions.",
     "many rows": OF_MANY,
     "nothing but missing": "Three splits move, one split is only in tree 1",
     "hostile names": "Four splits move, two splits use another feature",
@@ -57,7 +57,8 @@ IMBALANCE = {
     "rare class": "Unweighted, the tree has no row of rare to find and predicts no other as rare",
     "numbers": NUMBERS,
     "many rows": OF_MANY,
-    "nothing but missing": "Unweighted, the tree finds 0 of 3 rows of a and predicts 5 others as a",
+    "nothing but missing": "Unweighted, the tree finds 0 of the 3 rows that are a and predicts 5 "
+    "other rows as a",
     "hostile names": "Unweighted, the tree finds 4 of 4 rows of �right to left",
 }
 GREEDY = {
@@ -162,7 +163,7 @@ def test_rows_are_disturbed_in_every_way(name: str, way: Perturbation) -> None:
     view, _, _ = instability.drawn_study(trees, shown.training, None, tree_study(shown)).value()
     assert 1 < len(view.trees.lane) <= 20
     if (name, way) == ("many rows", Perturbation.BOOTSTRAP):
-        assert view.caption.startswith("20 bootstrap samples of the same 5000 rows")
+        assert view.caption.startswith("20 bootstrap samples are drawn from the same 5000 rows.")
     assert disturbed_tree(trees.value(), shown.training, disturbance, 1).nodes["parent"].size
 
 

@@ -95,8 +95,8 @@ def test_boosting_of_two_classes_stands_below_with_its_settings() -> None:
     assert is_sound(page)
     view = sent(page, "boosting")
     assert "7 small trees" in view["title"]
-    assert any("A step adds 0.5 of" in told for told in view["told"])
-    assert any("The forest: accuracy" in told for told in view["told"])
+    assert any("prediction times 0.5 (the learning rate)" in told for told in view["told"])
+    assert any("the forest: accuracy" in told for told in view["told"])
 
 
 def test_of_three_classes_a_sentence_says_why_nothing_is_boosted() -> None:

@@ -66,7 +66,7 @@ def test_an_example_opens_its_table_at_the_depth_that_it_takes() -> None:
     assert "the best tree gets 180" in words(page)
     assert measures(page)["of 180 rows right"] == "180"
     assert measures(page)["on held-out rows"].endswith(" points")
-    assert "so CART takes it and never tries the other" in words(page)
+    assert "so CART chooses it and misses the best tree" in words(page)
     assert len(sent(page, "tree_canvas")["nodes"]["parent"]) == 15
     page.button(key=keys.GREEDY_EXAMPLES[0].name).click().run()
     assert "At depth two, CART gets" in words(page)

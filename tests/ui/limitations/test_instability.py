@@ -21,7 +21,7 @@ def test_the_root_of_each_sample_is_counted_and_one_tree_is_open() -> None:
     page = limits(table="instability", samples="40", sample="7")
     assert is_sound(page)
     assert "Draw the rows again and the root changes: " in words(page)
-    assert "40 bootstrap samples of the same 120 rows" in words(page)
+    assert "40 bootstrap samples are drawn from the same 120 rows" in words(page)
     assert "predictions change" in measures(page)
     view = sent(page, "instability")
     assert len(view["trees"]["lane"]) == 40
@@ -63,4 +63,4 @@ def test_what_the_address_asks_and_cannot_be_is_as_if_it_asked_nothing(
 def test_numbers_are_told_in_their_unit() -> None:
     page = limits(table="cars_mpg", samples="20")
     assert is_sound(page)
-    assert "mean change of mpg" in measures(page)
+    assert "mean change in mpg" in measures(page)

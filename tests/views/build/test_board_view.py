@@ -19,7 +19,7 @@ def test_equal_scores_stand_one_above_the_other_and_the_leader_is_named() -> Non
     ]
     assert view.low < 63 < 68 < view.high
     assert view.ends == ((63, "63"), (68, "68"))
-    assert view.words == "3 scores: <b> has the most, 66."
+    assert view.words == "3 scores: <b> leads with 66."
     assert "of 69" in view.axis
     assert board_view(ENTRIES[:1], [], 69).ends == ((63, "63"),)
 
@@ -28,10 +28,10 @@ def test_explained_variance_is_told_as_a_share() -> None:
     view = board_view([Entry("Ada", 0.6251, False), Entry("Bo", 0.6252, False)], [], None)
     # Each where its tree's line would be.
     assert [(dot.at, dot.level) for dot in view.dots] == [(0.6251, 0), (0.6252, 1)]
-    assert view.words == "2 scores: Bo has the most, 62.5 %."
+    assert view.words == "2 scores: Bo leads with 62.5 %."
     poor = board_view([Entry("Ada", -0.653, False)], [(-0.1, "CART")], None)
     said = poor.words.replace("\N{NO-BREAK SPACE}", " ")
-    assert said == "1 score: Ada has the most, −65.3 %."
+    assert said == "1 score: Ada leads with −65.3 %."
     assert board_view([], [(0.5, "CART")], None).words == "The board has no scores yet."
 
 

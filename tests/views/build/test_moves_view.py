@@ -55,6 +55,7 @@ def test_a_title_counts_what_is_predicted_correctly_or_explained() -> None:
 def test_a_round_says_which_rows_build_show_and_hide(is_own: bool) -> None:
     said = round_words(hold_out(TRAINING, 0.2, 0.2), is_own=is_own)
     assert said.startswith(
-        "206 rows for building the tree, 69 for the score that you see, 69 hidden until the reveal."
+        "You build the tree with 206 rows, see its score on 69 other rows and learn its score on "
+        "69 hidden rows at the reveal."
     )
     assert said.endswith("in the sidebar.") == is_own

@@ -48,13 +48,13 @@ def test_the_chosen_score_judges_and_the_board_still_counts_rows() -> None:
         expected = balanced_accuracy_score(hidden.target_values, called)
         assert one.judged == pytest.approx(expected)
         assert one.score == show_share(float(expected))
-        assert one.of == "balanced accuracy, 69 hidden rows"
+        assert one.of == "balanced accuracy on 69 hidden rows"
         assert one.value == before.value
         assert one.others.startswith(f"{before.score} of 69 hidden rows, ")
         assert one.others.count("balanced accuracy ") == 2
     mine, cart = (one.score for one in view.contenders)
     assert view.title == f"Your tree: balanced accuracy {mine} on the 69 hidden rows, CART {cart}"
-    assert "in the rows that each predicts better is more than luck" in view.caption
+    assert "in how many rows each predicts better is more than luck" in view.caption
 
 
 def test_counts_are_of_the_hidden_rows_and_each_row_that_is_listed_is_wrong_somewhere() -> None:
@@ -108,7 +108,7 @@ def test_where_cart_finds_as_good_a_tree_that_is_said() -> None:
     training = encode(load_dataset("titanic"), "survived", ["class", "sex"])
     best = best_tree(training, SearchRules()).tree
     said = first_split_words(best, grow(training, stop=StopRules(max_depth=2)), training)
-    assert said == "CART’s tree of depth two is as good on the training rows."
+    assert said == "CART’s tree of depth two is just as good on the training rows."
 
 
 def test_shares_count_rows_whatever_they_weigh() -> None:

@@ -102,8 +102,8 @@ def test_a_long_list_is_shortened_and_says_both_numbers() -> None:
     view = columns_view(table, roles, distributions, found, (), {})
     assert len(view.columns) == CAPS.max_listed_columns
     assert view.caption == (
-        "100 columns of 2 rows: c0 is predicted from 89 of them. 60 of 100 are listed; find the "
-        "others by their names."
+        "100 columns and 2 rows: c0 is predicted from 89 of the columns. 60 of 100 columns are "
+        "listed; search for the others by name."
     )
     assert view.columns[0].role is Role.TARGET
 
@@ -156,12 +156,12 @@ def test_a_row_says_what_its_column_is_for_how_it_is_read_and_what_is_missing() 
         (
             Roles("y", (), group="a"),
             Role.GROUP,
-            "the rows of a group all grow the tree, or all judge it.",
+            "all rows of a group are used together, either to grow a tree or to judge it.",
         ),
         (
             Roles("y", (), time="a"),
             Role.TIME,
-            "rows judge only trees that are grown from earlier rows.",
+            "a tree is judged only on rows that are later than its training rows.",
         ),
         (Roles("y", (), row_label="a"), Role.ROW_LABEL, "it names each row."),
     ],
@@ -177,7 +177,7 @@ def test_what_is_kept_out_of_the_tree_says_what_it_is_for(
 def test_ways_to_read_are_offered_where_the_table_can_be_read_anew() -> None:
     table = from_columns("t", {"a": [1, 2], "y": [1, 2]})
     view = columns_view(table, Roles("y", ("a",)), [distribution_of(table, "a")], (0,), (), {})
-    assert view.caption == "2 columns of 2 rows: y is predicted from 1 of them."
+    assert view.caption == "2 columns and 2 rows: y is predicted from 1 of the columns."
     answer = AnswerLines(2, "done\nnow", "", -1)
     payload = columns_payload(view, True, answer)
     assert (payload.ways_to_read, payload.roles) == ((*ReadAs, IN_ORDER), tuple(Role))

@@ -41,10 +41,10 @@ FILLED = Suspect(
 def test_the_mock_s_sentence() -> None:
     (line,) = told(FILLED, ["invoice"]).lines
     assert line.column == "invoice"
-    assert line.finding == "Possible leak: invoice alone predicts churned: AUC 0.91."
-    assert line.evidence == "Of the 172 rows that have a value, 167 are yes (of 204 in all)."
+    assert line.finding == "Possible leak: invoice alone predicts churned (AUC 0.91)."
+    assert line.evidence == "Of the 172 rows that have a value, 167 are yes (there are 204 in all)."
     assert line.question == (
-        "Was it known before churned? Until you answer, the tree below is grown without it."
+        "Was invoice known before churned? Until you answer, the tree below is grown without it."
     )
 
 
@@ -63,10 +63,14 @@ def test_a_suspect_in_the_tree_stays_there_until_the_user_answers() -> None:
         (
             "invoice",
             Region(Where.OTHER, (0.0,), 9, 1),
-            "which it is not 0, 1 is yes (of 30 in all).",
+            "which it is not 0, 1 is yes (there are 30 in all).",
         ),
-        ("seen", Region(Where.AFTER, (1.72e9 - 64000,), 1, 1), "Of the 1 row after 2024-07-02"),
-        ("seen", Region(Where.UNTIL, (86400.0,), 9, 8), "Of the 9 rows until 1970-01-02,"),
+        (
+            "seen",
+            Region(Where.AFTER, (1.72e9 - 64000,), 1, 1),
+            "Of the 1 row in which it is after 2024-07-02",
+        ),
+        ("seen", Region(Where.UNTIL, (86400.0,), 9, 8), "it is 1970-01-02 or earlier, 8 are yes"),
     ],
 )
 def test_evidence_is_counted_in_rows(column: str, region: Region, words: str) -> None:
@@ -80,26 +84,27 @@ def test_evidence_is_counted_in_rows(column: str, region: Region, words: str) ->
         (
             LeakKind.FUNCTION,
             False,
-            "Possible leak: invoice alone predicts churned: only 2 % of the errors are left.",
+            "Possible leak: invoice alone predicts churned and leaves only 2 % of the errors.",
             "",
         ),
-        (LeakKind.FUNCTION, True, "Possible leak: invoice alone predicts churned: R² 0.98.", ""),
+        (LeakKind.FUNCTION, True, "Possible leak: invoice alone predicts churned (R² 0.98).", ""),
         (
             LeakKind.COPY,
             True,
-            "Possible leak: invoice alone predicts churned: R² 0.98.",
-            "Its values rise by 1 when churned does, like a copy with noise.",
+            "Possible leak: invoice alone predicts churned (R² 0.98).",
+            "Its values rise by 1 when churned rises by 1, like a copy with noise added.",
         ),
         (
             LeakKind.COPY,
             False,
-            "Possible leak: invoice alone predicts churned: AUC 0.98.",
+            "Possible leak: invoice alone predicts churned (AUC 0.98).",
             "Its values depend only on the class, like a copy of the target with noise added.",
         ),
         (
             LeakKind.ORDER,
             False,
-            "invoice only numbers the file’s rows, and their order predicts churned: AUC 0.98.",
+            "invoice is only a row number, and the order of the file’s rows predicts churned "
+            "(AUC 0.98).",
             "",
         ),
     ],
@@ -116,7 +121,7 @@ def test_of_several_classes_the_one_that_is_given_away_is_named() -> None:
     columns = {"invoice": np.arange(40), "x": np.arange(40), "churned": list("abcd") * 10}
     training = encode(from_columns("t", columns), "churned")
     (line,) = told(Suspect("invoice", LeakKind.COPY, 0.9, 2), training=training).lines
-    assert line.finding == "Possible leak: invoice alone predicts whether churned is c: AUC 0.9."
+    assert line.finding == "Possible leak: invoice alone predicts whether churned is c (AUC 0.9)."
 
 
 def test_what_is_known_beforehand_is_passed_over() -> None:
@@ -133,19 +138,19 @@ def test_nothing_found_states_what_was_searched_for_and_down_to_which_strength()
     assert view.searched == "The search found no column that gives churned away."
     assert view.help == (
         "Each column was judged on its own, on held-out rows. The search finds gaps, values or "
-        "dates that go with one class, copies with noise, and row numbers: most from AUC 0.85, "
-        "numbers that shift smoothly from 0.98."
+        "dates that go with one class, noisy copies, and row numbers. It finds most of them if "
+        "their AUC is at least 0.85; numbers that shift smoothly need 0.98."
     )
     numbers = leaks_view(churn(numbers=True), LeakageSearch((), 40, 3), (), ()).help
-    assert "copies with noise from R² 0.7," in numbers
+    assert "noisy copies with an R² of at least 0.7," in numbers
     assert leaks_view(churn(), LeakageSearch((), 40, 0), (), ()).searched == ""
 
 
 def test_a_sample_is_stated_with_both_numbers_and_so_is_the_order_of_the_file() -> None:
     view = leaks_view(churn(), LeakageSearch((), 30, 3, 0.987), (), ())
     assert view.searched == (
-        "The search found no column that gives churned away. Searched: 30 of 40 rows, drawn at "
-        "random. The order of the rows in the file predicts it: AUC 0.99."
+        "The search found no column that gives churned away. The search used 30 of 40 rows, drawn "
+        "at random. The order of the rows in the file predicts churned (AUC 0.99)."
     )
 
 

@@ -18,13 +18,13 @@ from explorer.views.columns.warnings import odd_target_words
         (
             "name",
             [f"n{i % 55}" for i in range(60)],
-            "name has 55 different values in 60 rows: too few rows of each for a "
+            "name has 55 different values in 60 rows: too few rows per value for a "
             "classification tree to learn much.",
         ),
         (
             "text",
             [f"n{i % 2000}" for i in range(4000)],
-            "text has 2000 different values in 4000 rows: too few rows of each for a "
+            "text has 2000 different values in 4000 rows: too few rows per value for a "
             "classification tree to learn much.",
         ),
         ("text", [f"n{i % 1000}" for i in range(4000)], ""),

@@ -19,7 +19,7 @@ TABLE = from_columns("t", {"key": [1, 2], "still": [5, 5], "empty": [None] * 2, 
 def test_what_names_rows_may_be_used_or_name_them() -> None:
     key, _ = set_aside_warnings(TABLE, ASIDE, Roles("y", ()))
     assert (key.column, key.label, key.reason) == ("key", "set aside", BY_HEART)
-    assert key.sentence == "key is set aside: another number in each row."
+    assert key.sentence == "key is set aside: it has another number in each row."
     assert [(each.label, each.column, each.role) for each in key.remedies] == [
         ("Use it anyway", "key", Role.FEATURE),
         ("Use it as the row label", "key", Role.ROW_LABEL),
@@ -29,7 +29,7 @@ def test_what_names_rows_may_be_used_or_name_them() -> None:
 def test_one_value_may_be_used_and_names_nothing() -> None:
     _, still = set_aside_warnings(TABLE, ASIDE, Roles("y", ()))
     assert (still.column, still.label, still.reason) == ("still", "set aside", NEEDS_TWO_VALUES)
-    assert still.sentence == "still is set aside: 5 in every row."
+    assert still.sentence == "still is set aside: it has 5 in every row."
     assert [(each.label, each.role) for each in still.remedies] == [("Use it anyway", Role.FEATURE)]
 
 
@@ -47,7 +47,7 @@ def test_what_reading_offers_to_read_as_numbers_is_offered_only_that() -> None:
     names = {"key": SetAside(Oddity.NAMES, "a different value in every row")}
     (key,) = set_aside_warnings(replace(TABLE, notes=(spelling, money)), names, Roles("y", ()))
     assert key.sentence == (
-        "All are numbers with “€”. As text it is set aside: a different value in every row."
+        "All are numbers with “€”. As text it is set aside: it has a different value in every row."
     )
     assert (key.remedies, key.note) == ((read,), money)
     (key,) = set_aside_warnings(replace(TABLE, notes=(spelling,)), names, Roles("y", ()))

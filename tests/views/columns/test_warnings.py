@@ -108,9 +108,9 @@ def test_only_rows_that_take_part_are_judged() -> None:
     weights = np.repeat([1.0, 0.0], 200)
     sentences = {w.column: w.sentence for w in view_of(columns, weights=weights)}
     assert sentences == {
-        "still": "still is 5 in every row that takes part.",
-        "names": "names is a in every row that takes part.",
-        "key": "key has a different number in every row that takes part: it names rows rather than "
+        "still": "still is 5 in every row that is used.",
+        "names": "names is a in every row that is used.",
+        "key": "key has a different number in every row that is used: it names rows rather than "
         "describing them.",
         "gaps": "gaps has no value in 110 of 200 rows (55 %).",
     }
@@ -127,7 +127,7 @@ def test_levels_of_rows_that_take_no_part_are_not_counted() -> None:
     weights = np.repeat([1.0, 0.0], 200)
     sentences = {w.column: w.sentence for w in view_of(columns, weights=weights)}
     assert sentences == {
-        "name": "name is usual in every row that takes part.",
+        "name": "name is usual in every row that is used.",
         "kind": "kind has 50 categories with 4 rows each on average.",
     }
 
@@ -135,8 +135,8 @@ def test_levels_of_rows_that_take_no_part_are_not_counted() -> None:
 @pytest.mark.parametrize(
     ("n_classes", "sentence"),
     [
-        (60, "y has 60 classes in 60 rows: nothing repeats."),
-        (55, "y has 55 classes in 60 rows: few rows of each."),
+        (60, "y has 60 classes in 60 rows: no class repeats."),
+        (55, "y has 55 classes in 60 rows: few rows per class."),
         (50, None),
     ],
 )
@@ -201,8 +201,8 @@ def test_numbers_that_repeat_measures_and_years_name_no_rows() -> None:
 def test_keys_that_repeat_are_offered_as_categories(name: str) -> None:
     warning = the_only(clean() | {name: np.arange(200) % 25 * 37})
     assert warning.label == "a key read as numbers"
-    assert (
-        warning.sentence == f"{name} is named like a key: 25 different whole numbers in 200 rows."
+    assert warning.sentence == (
+        f"{name} is named like a key and has 25 different whole numbers in 200 rows."
     )
     assert [remedy.read_as for remedy in warning.remedies] == [ReadAs.CATEGORIES, None]
 
@@ -213,7 +213,7 @@ def test_rows_in_blocks_of_one_value_are_offered_as_groups(is_text: bool) -> Non
     values = [f"p{code}" for code in codes] if is_text else codes
     warning = the_only(clean() | {"patient": values})
     assert warning.sentence == (
-        "patient has 25 values with 8 rows each, and equal values follow each other."
+        "patient has 25 values with 8 rows each, and rows with the same value follow each other."
     )
     assert [remedy.role for remedy in warning.remedies] == [Role.GROUP, Role.IGNORED]
 
@@ -293,7 +293,7 @@ def test_what_names_rows_may_be_ignored_or_name_them() -> None:
         "key",
         "names rows",
         "key has a different number in every row: it names rows rather than describing them.",
-        "A tree can memorise such a column, but new rows will have unseen values.",
+        "A tree can memorise such a column, but new rows will have values that it has not seen.",
         (
             Remedy("Ignore this column", "key", role=Role.IGNORED),
             Remedy("Use it as the row label", "key", role=Role.ROW_LABEL),
@@ -315,7 +315,7 @@ def test_many_categories_and_mostly_missing_say_why_they_matter() -> None:
         "zip",
         "many categories",
         "zip has 25 categories with 8 rows each on average.",
-        "They can be split in 2²⁴ − 1 ways, and some of these look good by luck: "
+        "They can be split in 2²⁴ − 1 ways, and some of these look good by luck, so "
         "the search favours such a column over better ones.",
         (Remedy("Ignore this column", "zip", role=Role.IGNORED),),
     )
@@ -324,7 +324,7 @@ def test_many_categories_and_mostly_missing_say_why_they_matter() -> None:
         "gaps",
         "mostly missing",
         "gaps has no value in 110 of 200 rows (55 %).",
-        "Missing values go left or right and are never filled in: for most rows the tree learns "
+        "Missing values go left or right and are never filled in, so for most rows the tree learns "
         "only that the value is missing.",
         (Remedy("Ignore this column", "gaps", role=Role.IGNORED),),
     )

@@ -120,7 +120,9 @@ def test_what_is_learned_by_heart_is_the_title() -> None:
     assert found.depth.best < len(found.depth.values) - 1
     name, last = found.depth.labels[found.depth.best], found.depth.training_texts[-1]
     goes_on = f"; training accuracy improves further, to {last}"
-    assert found.depth.title == f"5-fold accuracy is best at {name} of the offered depths{goes_on}"
+    assert (
+        found.depth.title == f"5-fold accuracy is best at {name} among the offered depths{goes_on}"
+    )
     assert found.depth.among == "the offered depths"
     assert found.leaves.among == found.alpha.among == found.split.among == ""
     whole = replace(scores, depth=replace(scores.depth, is_bounded=False))
@@ -140,16 +142,16 @@ def test_titles_of_curves_that_never_fall_or_have_one_stop_or_no_score() -> None
 
     text = scores.depth.text[last]
     bounded, whole = (title(best=last, is_bounded=one) for one in (True, False))
-    assert bounded == f"5-fold accuracy is best for depth {last}, the deepest offered, {text}"
-    assert whole == f"5-fold accuracy is best for the largest tree, {text}"
+    assert bounded == f"5-fold accuracy is best for depth {last}, the deepest offered: {text}"
+    assert whole == f"5-fold accuracy is best for the largest tree: {text}"
     assert title(best=0, simplest=0).startswith("5-fold accuracy is best for a single leaf; ")
-    top = f"5-fold accuracy is {scores.depth.text[2]} at depth 2 at best"
+    top = f"the best 5-fold accuracy is {scores.depth.text[2]}, at depth 2"
     assert title(best=2, simplest=0) == f"No tree is clearly better than a single leaf; {top}"
     assert title(best=None, simplest=None) == "5-fold accuracy is not known"
     single = replace(view, depth=replace(view.depth, stops=view.depth.stops[:1], present=0))
     alone = replace(scores, depth=replace(scores.depth, best=0, simplest=0))
     told = viewed(single, alone, split, form=form_for(False))
-    assert told.depth.title == f"5-fold accuracy is {scores.depth.text[0]}, of the only tree"
+    assert told.depth.title == f"5-fold accuracy is {scores.depth.text[0]} for the only tree"
 
 
 def test_the_tree_of_the_fewest_rows_in_a_leaf_is_not_called_the_largest() -> None:
@@ -159,7 +161,7 @@ def test_the_tree_of_the_fewest_rows_in_a_leaf_is_not_called_the_largest() -> No
         complexity_track(name, track, best, (), "5-fold accuracy", "training", form=form_for(False))
         for name in ("split", "leaf_size")
     ]
-    assert [one.title.rpartition(",")[0] for one in names] == [
+    assert [one.title.rpartition(":")[0] for one in names] == [
         "5-fold accuracy is best for the largest tree",
         "5-fold accuracy is best for 2 rows in a leaf",
     ]
@@ -172,7 +174,7 @@ def test_a_curve_that_falls_from_its_first_value_on_is_not_said_to_stop_rising()
         title = complexity_track(
             name, track, best, (), "5-fold accuracy", "training accuracy", form=form_for(False)
         ).title
-        assert title.startswith(f"5-fold accuracy is best with the most {words}, 20")
+        assert title.startswith(f"5-fold accuracy is best at 20 {words}, the highest limit tried")
 
 
 def test_scores_apart_are_the_difference_of_the_texts() -> None:

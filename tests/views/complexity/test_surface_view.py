@@ -33,7 +33,7 @@ def surface(best_by_rows: list[float], spread: float) -> ComplexitySurface:
     [
         (
             [0.9, 0.9, 0.89],
-            "Requiring 2 or 4 rows to split is equally good, each at its best depth",
+            "Requiring 2 rows to split is as good as requiring 4, each at its best depth",
         ),
         (
             [0.9, 0.89, 0.85, 0.8],
@@ -52,21 +52,22 @@ def surface(best_by_rows: list[float], spread: float) -> ComplexitySurface:
         ),
         (
             [0.8, 0.9, 0.9, 0.7],
-            "Only requiring 3 to 4 rows to split comes within one standard error of the best",
+            "Only trees that require 3 to 4 rows to split come within one standard error of the "
+            "best",
         ),
         (
             [0.8, 0.9, 0.7, 0.9, 0.7],
-            "Only requiring some of 3 to 5 rows to split comes within one standard error of the "
-            "best",
+            "Only some trees that require 3 to 5 rows to split come within one standard error of "
+            "the best",
         ),
-        ([0.9], "Best at depth 2, requiring 2 rows to split"),
+        ([0.9], "The best limits are depth 2 and at least 2 rows to split"),
     ],
 )
 def test_the_title_tells_what_asking_for_more_rows_costs(means: list[float], title: str) -> None:
     found = surface(means, 0.02)
     assert surface_title(found, found, form=form_for(False)) == title
     assert surface_title(found, None, form=form_for(False)).startswith(
-        "Best at depth 2, requiring "
+        "The best limits are depth 2 and at least "
     )
 
 

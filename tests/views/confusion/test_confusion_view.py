@@ -38,10 +38,10 @@ def test_cells_are_scikit_learns_and_the_largest_error_is_shown_first() -> None:
     assert folds.first == errors[0][:2]
     assert (
         folds.title
-        == f"{sum(cell[2] for cell in errors)} of 344 are misclassified by trees "
+        == f"{sum(cell[2] for cell in errors)} of 344 rows are misclassified by trees "
         + ("grown without them")
     )
-    assert view.parts[1].title == "None of 344 is misclassified by the tree that they grew"
+    assert view.parts[1].title == "None of the 344 rows is misclassified by the tree that they grew"
     assert view.parts[1].first == (0, 0)
 
 
@@ -57,8 +57,12 @@ def test_recall_and_precision_stand_at_the_ends_and_none_where_there_is_no_row()
 @pytest.mark.parametrize(
     ("rows", "part", "said"),
     [
-        ([0, 1, 2], Part.TUNING, "None of 3 tuning rows is misclassified by the tree, which has"),
-        ([0, 1, 3], Part.TRAINING, "1 of 3 is misclassified by the tree that they grew"),
+        (
+            [0, 1, 2],
+            Part.TUNING,
+            "None of the 3 tuning rows is misclassified by the tree, which has",
+        ),
+        ([0, 1, 3], Part.TRAINING, "1 of 3 rows is misclassified by the tree that they grew"),
         ([3], Part.TEST, "The only row is misclassified by the tree, which has not seen it"),
         ([3, 6], Part.TEST, "All 2 test rows are misclassified by the tree, which"),
         ([0], Part.TRAINING, "The only row is classified correctly by the tree that it grew"),
@@ -75,7 +79,7 @@ def test_the_finding_counts_none_one_and_all(rows: list[int], part: Part, said: 
     [
         ([0, 0, 0, 0, 0], "trees grown without them; always predicting no misclassifies 1"),
         ([0, 0, 0, 1, 1], "trees grown without them; always predicting no misclassifies 1"),
-        ([0, 0, 0, 0, 1], "None of 5 is misclassified by trees grown without them"),
+        ([0, 0, 0, 0, 1], "None of the 5 rows is misclassified by trees grown without them"),
     ],
 )
 def test_a_tree_that_one_class_equals_is_compared_with_it(called: list[int], end: str) -> None:

@@ -33,15 +33,15 @@ def test_the_counts_are_said_in_the_letters_of_the_text() -> None:
     view = view_of()
     assert "n = 400 rows, d = 2 features and 401 candidate splits" in view.caption
     assert "n·d·k = 160\u202f400 steps" in view.caption
-    assert "With k = 1 it would be n·d = 800, with k = n, n²·d = 320\u202f000." in view.caption
+    assert "With k = 1 it would take n·d = 800; with k = n, n²·d = 320\u202f000." in view.caption
 
 
 def test_the_title_compares_both_searches_on_the_most_rows_that_both_have() -> None:
-    assert view_of().title == "On 400 rows the sorted search is 40 times as fast as the naive one"
+    assert view_of().title == "On 400 rows, the sorted search is 40 times as fast as the naive one"
     few = timing_of(Searcher.NAIVE, [(50, 2e-3)]), cost_of().timings[1]
-    assert "On 50 rows the sorted search is 4 times" in view_of(timings=few).title
+    assert "On 50 rows, the sorted search is 4 times" in view_of(timings=few).title
     slow = timing_of(Searcher.NAIVE, [(50, 1e-6)]), cost_of().timings[1]
-    assert view_of(timings=slow).title == "On 50 rows sorting does not save time yet"
+    assert view_of(timings=slow).title == "On 50 rows, sorting does not save time yet"
 
 
 def test_slopes_are_said_with_the_sizes_that_they_are_fitted_to() -> None:
@@ -58,11 +58,11 @@ def test_slopes_are_said_with_the_sizes_that_they_are_fitted_to() -> None:
 
 
 def test_what_is_left_out_is_said_with_both_numbers() -> None:
-    assert "400 of 5000 rows are searched" in " ".join(view_of(n_rows=5000).notes)
+    assert "The searches use 400 of 5000 rows" in " ".join(view_of(n_rows=5000).notes)
     few = timing_of(Searcher.NAIVE, [(50, 1.0), (100, 4.0)]), cost_of().timings[1]
     notes = " ".join(view_of(timings=few).notes)
-    assert "The naive search ends at 100 rows" in notes
-    assert "too small for a slope of the naive search." in notes
+    assert "The naive search stops at 100 rows" in notes
+    assert "too small to fit a slope for the naive search." in notes
     without = " ".join(view_of(timings=cost_of().timings[1:]).notes)
     assert "The naive search is left out" in without
     assert "compiled" in without

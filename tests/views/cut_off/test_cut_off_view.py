@@ -53,7 +53,7 @@ def test_costs_are_the_losses_of_the_tree_if_a_cut_off_can_use_them() -> None:
         view = cut_off_view(tree, training, 0, judged, Part.TEST, "test")
         assert view.costs == costs
         assert told in view.about_costs
-        assert "the weight of losses is divided out" in view.capped
+        assert "computed without the weights from the losses" in view.capped
 
 
 @pytest.mark.parametrize(("n_classes", "other"), [(2, "class b"), (3, "not class a")])
@@ -75,7 +75,7 @@ def test_odds_are_round(average: float, odds: int) -> None:
     [
         (None, "grown without it; the dots are the leaves of the tree that is shown."),
         (Part.TUNING, "held out for tuning"),
-        (Part.TEST, "held out for tests"),
+        (Part.TEST, "held out for testing"),
     ],
 )
 def test_the_caption_says_which_rows_and_that_choosing_by_them_flatters(
@@ -140,7 +140,7 @@ def test_shares_are_of_plain_rows_whatever_classes_weigh() -> None:
     leaf = apply(weighted, training.columns)
     plain_shares = [np.mean(training.target_values[leaf == node] == 0) for node in weighted.leaves]
     assert views[1].leaves.share.tolist() == plain_shares
-    assert "class weights are divided out" in views[1].capped
+    assert "computed without class weights" in views[1].capped
     assert "class weights" not in views[0].capped
     assert views[0].average == views[1].average
     assert views[1].judged.total == training.n_rows

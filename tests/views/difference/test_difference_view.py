@@ -49,10 +49,10 @@ def test_what_one_tree_has_alone_is_told_with_its_rows(numbers) -> None:
     assert view.title == "One split uses another feature, one split is only in tree 1"
     root, below = view.nodes
     assert root.note == "another feature, 1 row changes sides"
-    assert (below.first, below.second, below.note) == ("x ≤ 4.5", "", "only in tree 1, 3 rows")
+    assert (below.first, below.second, below.note) == ("x ≤ 4.5", "", "only in tree 1, for 3 rows")
     assert (below.path, below.depth) == ("R", 1)
     mirrored = view_of(numbers, {"": NamedSplit("z", 1.5)}, one)
-    assert mirrored.nodes[1].note == "only in tree 2, 3 rows"
+    assert mirrored.nodes[1].note == "only in tree 2, for 3 rows"
     assert (mirrored.nodes[1].first, mirrored.nodes[1].second) == ("", "x ≤ 4.5")
 
 
@@ -88,10 +88,10 @@ def test_categories_that_one_sample_lacks_are_told_as_such() -> None:
     view = difference_view(difference(first, second, training), first, second, training)
     line = next(line for line in view.nodes if line.first == line.second)
     assert line.first == "island = Biscoe"
-    assert line.note == "values that one tree has not seen go elsewhere, 1 row changes sides"
+    assert line.note == "values unseen by one tree go elsewhere, 1 row changes sides"
     assert view.title == "Five splits move, one split uses another feature"
     assert part_words(first, halves.training, halves.test) == (
-        "right on 170 of its 172 rows, on 164 of the 172 others"
+        "right on 170 of its 172 rows and on 164 of the 172 others"
     )
 
 
@@ -102,7 +102,7 @@ def test_numbers_have_no_class_mark_and_are_never_called_wrong() -> None:
     assert {row.first.slot for row in view.rows} == {module.NO_SLOT}
     assert not any(row.first.is_wrong or row.second.is_wrong for row in view.rows)
     assert [row.name for row in view.rows] == ["row 2", "row 3", "row 4"]
-    assert (view.changed, view.changed_label) == ("2", "mean change of a prediction")
+    assert (view.changed, view.changed_label) == ("2", "mean change in prediction")
     assert len(view.nodes) == 1, "regression leaves nearly all differ"
     assert part_words(second, training, None) == "R² 0.818 on its 4 rows"
 
@@ -112,9 +112,9 @@ def test_long_lists_say_that_they_are_cut(monkeypatch: pytest.MonkeyPatch, numbe
     monkeypatch.setattr(module, "MAX_NODES", 1)
     one = {"": NamedSplit("x", 2.5), "R": NamedSplit("x", 4.5)}
     view = view_of(numbers, one, {"": NamedSplit("z", 1.5)})
-    assert (len(view.nodes), view.nodes_note) == (1, "The first 1 of 2 nodes.")
+    assert (len(view.nodes), view.nodes_note) == (1, "The first 1 of 2 nodes are listed.")
     view = view_of(numbers, {"": NamedSplit("x", 2.5)}, {"": NamedSplit("x", 4.5)})
-    assert (len(view.rows), view.rows_note) == (1, "The first 1 of 2 rows.")
+    assert (len(view.rows), view.rows_note) == (1, "The first 1 of 2 rows are listed.")
 
 
 def test_of_numbers_the_largest_changes_are_ringed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +123,7 @@ def test_of_numbers_the_largest_changes_are_ringed(monkeypatch: pytest.MonkeyPat
     first, second = (build(training, {"": NamedSplit("x", at)}) for at in (1.5, 2.5))
     view = difference_view(difference(first, second, training), first, second, training)
     assert view.ringed == (1,)
-    assert view.ringed_words == "Rings mark the 1 largest of 3 changed predictions."
+    assert view.ringed_words == "Rings mark the 1 largest of 3 changes in predictions."
 
 
 def test_of_classes_every_row_that_changes_is_ringed(numbers) -> None:
@@ -139,7 +139,7 @@ def test_rings_that_would_cover_what_they_surround_are_left_out(
 ) -> None:
     monkeypatch.setattr(module, "MAX_RINGED", 1)
     view = view_of(numbers, {"": NamedSplit("x", 2.5)}, {"": NamedSplit("x", 4.5)})
-    told = "No rings: the predictions of 2 rows change."
+    told = "No rings are drawn, because 2 predictions change."
     assert (view.ringed, view.ringed_words) == ((), told)
 
 

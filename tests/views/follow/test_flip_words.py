@@ -36,13 +36,13 @@ def test_a_value_at_its_threshold_need_only_lie_above_it() -> None:
     flip = told({"x": [1.0, 2.0], "y": ["a", "b"]}, 0, now=(1.5,))
     assert flip.title == "What would flip it: x just above 1.5"
     assert flip.ways[0].distance == "0 standard deviations"
-    assert flip.ways[0].outcome == "then b: the one row of that leaf."
+    assert flip.ways[0].outcome == "then b: the only row in that leaf."
 
 
 def test_a_category_that_is_missing_needs_a_value() -> None:
     columns = {"c": ["p", "q", None] * 3, "y": ["a", "b", "a"] * 3}
     flip = told(columns, 2)
-    assert flip.title == "What would flip it: a value of c"
+    assert flip.title == "What would flip it: a value for c"
     assert told(columns, 1).title == "What would flip it: another c"
     assert flip.ways[0].changes[0].now == "missing"
 
@@ -57,20 +57,20 @@ def test_one_more_value_and_two_more_are_counted() -> None:
         assert len(flip.ways) == 4
         said[n] = flip.sentences[0]
     assert said == {
-        5: "One more value flips it alone.",
-        6: "Two more values flip it alone.",
+        5: "One more single value flips it.",
+        6: "Two more single values flip it.",
     }
 
 
 @pytest.mark.parametrize(
     ("distance", "said"),
-    [(1.0, "1 standard deviation is enough."), (2.0, "2 standard deviations are enough.")],
+    [(1.0, "1 standard deviation is enough."), (2.0, "2 standard deviations is enough.")],
 )
 def test_what_is_enough_without_a_lock_is_one_or_several(distance: float, said: str) -> None:
     tree = grow(training_of({"c": ["p", "q"]}, ["a", "b"]))
     free = WhatIf(0, (), Flip(1, (), distance))
     words = flip_words(tree, (0,), WhatIf(0, (), None), free, [0])
-    assert words.sentences == (f"c is locked; if unlocked, {said}",)
+    assert words.sentences == (f"c is locked; if it is unlocked, a change of {said}",)
 
 
 def test_classes_that_begin_alike_are_told_apart_among_the_aims() -> None:

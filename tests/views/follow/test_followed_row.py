@@ -30,14 +30,14 @@ def followed(number: int, **how: Any) -> FollowedRow:
 def test_the_row_of_the_picture_is_told_as_it_says() -> None:
     row = followed(185)
     assert (row.name, row.actual, row.is_right, row.path) == ("row 185", "Chinstrap", False, "LLR")
-    assert row.flip.title == "What would flip it: bill_length_mm 0.85 more"
+    assert row.flip.title == "What would flip it: bill_length_mm higher by 0.85"
     (way,) = row.flip.ways
     (change,) = way.changes
     assert (change.now, change.then, change.value) == ("42.5", "above 43.35", 43.4)
-    assert way.outcome == "then Chinstrap: 58 of 59 rows of that leaf."
+    assert way.outcome == "then Chinstrap: 58 of 59 rows in that leaf."
     assert row.flip.sentences[:2] == (
         "No other single value flips it.",
-        "No change of several values is nearer than 0.16 standard deviations.",
+        "Changing several values takes no less than 0.16 standard deviations.",
     )
 
 
@@ -46,9 +46,8 @@ def test_a_lock_is_told_and_whether_it_costs_anything() -> None:
     idle = followed(185, locked=(names.index("island"), names.index("sex")))
     assert "island is locked; unlocking it changes nothing." in idle.flip.sentences
     bills = followed(185, locked=(names.index("bill_length_mm"),))
-    assert "bill_length_mm is locked; if unlocked, 0.16 standard deviations are enough." in (
-        bills.flip.sentences
-    )
+    free = "if it is unlocked, a change of 0.16 standard deviations is enough."
+    assert f"bill_length_mm is locked; {free}" in bills.flip.sentences
     assert bills.flip.together is not None
     assert len(bills.flip.together.changes) > 1
     nowhere = followed(185, locked=tuple(range(len(names))))
@@ -56,14 +55,14 @@ def test_a_lock_is_told_and_whether_it_costs_anything() -> None:
 
 
 def test_what_is_predicted_already_needs_no_change() -> None:
-    assert followed(185, aim=1).flip.title == "The tree predicts that already: Adelie"
+    assert followed(185, aim=1).flip.title == "The tree already predicts that: Adelie"
 
 
 def test_a_missing_value_can_be_filled_and_an_unknown_category_named() -> None:
     own = list(values_of_row(TREE, PENGUINS, 184))
     own[TREE.features.names.index("bill_length_mm")] = math.nan
     filled = followed(185, now=tuple(own))
-    assert filled.flip.title == "What would flip it: a value of bill_length_mm"
+    assert filled.flip.title == "What would flip it: a value for bill_length_mm"
     assert filled.flip.ways[0].changes[0].now == "missing"
     strange = list(values_of_row(TREE, PENGUINS, 43))
     strange[TREE.features.names.index("island")] = -2
@@ -137,7 +136,7 @@ def test_the_tree_is_sent_with_what_is_compared_on_the_way() -> None:
         "Two questions call",
         "Three questions call",
     )
-    assert view.unasked.startswith("The tree asks nothing about bill_depth_mm")
+    assert view.unasked.startswith("The tree does not ask about bill_depth_mm")
     assert len(view.nodes["threshold"]) == TREE.n_nodes
 
 

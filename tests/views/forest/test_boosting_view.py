@@ -60,7 +60,7 @@ def test_the_title_and_the_last_map_have_the_score_of_the_last_step() -> None:
 def test_the_forest_and_scikit_learns_boosting_are_told_beside() -> None:
     view = viewed(mixed(numbers=True), mixed(seed=1, numbers=True), forest="R² 0.9")
     told = " ".join(view.told)
-    assert "The forest: R² 0.9." in told
+    assert "the forest: R² 0.9." in told
     assert "page’s tree" not in told
     beside = viewed(mixed(numbers=True), mixed(seed=1, numbers=True), forest="R² 0.9", tree="0.8")
     assert "The page’s tree: R² 0.8." in " ".join(beside.told)
@@ -69,7 +69,7 @@ def test_the_forest_and_scikit_learns_boosting_are_told_beside() -> None:
 
 def test_without_rows_kept_back_the_rows_that_grew_the_trees_judge() -> None:
     view = viewed(hostile(), None, 3)
-    assert view.title.endswith("on the rows that grew them")
+    assert view.title.endswith("on the training rows")
     assert view.curve.best == -1
     sent = json.loads(to_json(view))
     assert sent["curve"]["kept_back"] == []

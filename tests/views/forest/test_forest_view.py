@@ -93,7 +93,7 @@ def test_the_first_map_is_of_a_tree_of_median_score_and_names_it() -> None:
 
 def test_the_caption_says_which_limits_do_not_hold_for_a_forest() -> None:
     whole = "A forest’s trees are fully grown: depth, leaves and α limit only the page’s tree."
-    assert of_halves(25).caption == f"One alone: the mean of all 25, each by itself. {whole}"
+    assert of_halves(25).caption == f"“One alone” is the mean over all 25 trees. {whole}"
     assert of_halves(1).caption == of_halves(5, with_judging=False).caption == whole
 
 
@@ -173,7 +173,7 @@ def test_of_many_features_those_that_matter_most_are_listed_and_the_rest_is_coun
     columns = {f"x{i}": random.normal(size=60).tolist() for i in range(11)}
     view = viewed(training_of("t", columns | {"t": random.choice(["p", "q"], 60).tolist()}), 4)
     assert len(view.importances.rows) == 8
-    assert view.importances.told.startswith("8 of 11 features.")
+    assert view.importances.told.startswith("8 of 11 features are shown.")
 
 
 def test_an_opened_tree_tells_its_leaves_its_score_and_its_sample() -> None:
@@ -183,7 +183,7 @@ def test_an_opened_tree_tells_its_leaves_its_score_and_its_sample() -> None:
     assert opened.title.startswith(f"Tree 7 of 20: {tree.n_leaves} leaves, accuracy ")
     n, n_rows = tree.n_samples[0], training.n_rows
     assert opened.told.startswith(
-        f"Its sample: {n_rows} draws of {n} distinct rows, out of {n_rows}."
+        f"Its sample consists of {n_rows} draws of {n} distinct rows, out of {n_rows} in all."
     )
 
 
@@ -254,9 +254,9 @@ def test_the_scores_lost_stand_beside_the_shares() -> None:
 def test_both_forests_are_told_with_the_reach_of_theirs() -> None:
     _, study = studied()
     said = beside_words(study, TheirForests(np.array([0.75, 0.5]), 5, 10), 4)
-    assert "accuracy 50 % to 75 % at 2 random states" in said
-    assert "a node draws 5 of 10 columns" in said
-    assert "accuracy 75 % at one random state" in beside_words(
+    assert "accuracy 50 % to 75 % with 2 random states" in said
+    assert "each node selects 5 of 10 columns at random" in said
+    assert "accuracy 75 % with one random state" in beside_words(
         study, TheirForests(np.array([0.75]), 1, 4), 4
     )
 
@@ -268,7 +268,8 @@ def test_the_band_leaves_out_the_luckiest_and_the_unluckiest_tenth_of_the_orders
     chart = error_chart(study, grown(training))
     assert chart.low == pytest.approx(np.percentile(scores, 10, axis=0))
     assert chart.high == pytest.approx(np.percentile(scores, 90, axis=0))
-    assert "10 to 90 %, of 40 orders" in chart.told
+    assert "the mean over 40 orders" in chart.told
+    assert "10th to 90th percentile" in chart.told
 
 
 def test_beside_another_score_errors_and_what_is_found_are_told() -> None:

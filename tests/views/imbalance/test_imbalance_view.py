@@ -18,21 +18,25 @@ def weighed():
 
 def test_the_title_sets_the_weighted_tree_beside_the_unweighted_one(weighed) -> None:
     assert imbalance_view(weighed, 15, "fraud").title == (
-        "At weight 15 the tree finds 4 of 10 rows of fraud and predicts 44 others as fraud; "
-        "unweighted, 0 and 1"
+        "At weight 15, the tree finds 4 of the 10 rows that are fraud and predicts 44 other rows "
+        "as fraud; unweighted, the numbers are 0 and 1"
     )
     assert imbalance_view(weighed, 1, "fraud").title == (
-        "Unweighted, the tree finds 0 of 10 rows of fraud and predicts 1 other as fraud"
+        "Unweighted, the tree finds 0 of the 10 rows that are fraud and predicts 1 other row as "
+        "fraud"
     )
-    assert imbalance_view(weighed, 2, "fraud").title.endswith("unweighted, the same")
+    assert imbalance_view(weighed, 2, "fraud").title.endswith(
+        "unweighted, the numbers are the same"
+    )
 
 
 def test_what_the_weight_does_to_shares_is_said(weighed) -> None:
     assert imbalance_view(weighed, 15, "fraud").shares == (
         "2 % of these rows are fraud; the share of fraud in their leaves averages 16.1 %. A share "
-        "of 50 % stands for 6.25 % of a leaf’s rows: each row of fraud counts 15 times."
+        "of 50 % means that 6.25 % of a leaf’s rows are fraud, because each of them counts 15 "
+        "times."
     )
-    assert "a share is a frequency" in imbalance_view(weighed, 1, "fraud").shares
+    assert "a share is the frequency" in imbalance_view(weighed, 1, "fraud").shares
 
 
 def test_every_weight_has_its_scores(weighed) -> None:
@@ -58,8 +62,8 @@ def test_where_no_row_of_the_class_judges_there_is_none_to_find(weighed) -> None
     view = imbalance_view(without, 15, "fraud")
     assert view.found == "–"
     assert view.title == (
-        "At weight 15 the tree has no row of fraud to find and predicts 2 others as fraud; "
-        "unweighted, 0"
+        "At weight 15, the tree has no fraud rows to find and predicts 2 other rows as fraud; "
+        "unweighted, the number is 0"
     )
 
 

@@ -43,21 +43,21 @@ def of(
     ("share", "lost", "title"),
     [
         ([0.5, 0.4, 0.1], [0.3, 0.1, 0.01], "a matters most by both measures"),
-        ([0.5, 0.4, 0.1], [0.1, 0.01, 0.3], "c matters more than its impurity share says"),
-        ([0.5, 0.4, 0.1], [0.295, 0.01, 0.3], "c matters more than its impurity share says"),
+        ([0.5, 0.4, 0.1], [0.1, 0.01, 0.3], "c matters more than its impurity share suggests"),
+        ([0.5, 0.4, 0.1], [0.295, 0.01, 0.3], "c matters more than its impurity share suggests"),
         ([0.5, 0.4, 0.1], [0.295, 0.3, 0.01], "b and a matter most"),
         ([0.5, 0.4, 0.1], [0.3, 0.3, 0.01], "No single column matters most"),
-        ([0.5, 0.5], [0.3, 0.2], "a loses most when shuffled"),
-        ([0.5, 0.5], [0.2, 0.3], "b loses most when shuffled"),
+        ([0.5, 0.5], [0.3, 0.2], "Shuffling a costs most"),
+        ([0.5, 0.5], [0.2, 0.3], "Shuffling b costs most"),
         (
             [0.5, 0.4, 0.1],
             [-0.01, 0.4, 0.0],
-            "a takes 50 % of the impurity decrease, yet shuffling it costs nothing",
+            "a accounts for 50 % of the impurity decrease, yet shuffling it costs nothing",
         ),
         ([1.0, 0.0], [0.2, 0.0], "The tree splits only on a"),
         ([0.0, 0.0], [0.0, 0.0], "A tree without a split does not use any column"),
         ([0.05] * 20, [0.0] * 20, "Shuffling any one column costs nothing"),
-        ([0.7, 0.3], [np.nan, np.nan], "a takes 70 % of the impurity decrease"),
+        ([0.7, 0.3], [np.nan, np.nan], "a accounts for 70 % of the impurity decrease"),
     ],
 )
 def test_the_title_is_true_of_the_numbers(
@@ -83,7 +83,7 @@ def test_the_yardstick_is_the_strongest_of_all_copies() -> None:
     copies = np.array([[0.1, 0.3], [0.2, 0.05]])
     view = of([0.25, 0.75], [0.1, 0.2], copies=copies)
     assert [row.copy for row in view.rows] == [0.3, 0.3]
-    assert view.captions[2] == "a takes no more than a shuffled copy."
+    assert view.captions[2] == "The share of a is no larger than a shuffled copy’s."
 
 
 def test_numbers_are_written_as_points_or_r_squared() -> None:
@@ -103,17 +103,17 @@ def test_numbers_are_written_as_points_or_r_squared() -> None:
 def test_captions_say_which_rows_how_many_shuffles_and_what_chance_reached() -> None:
     lost, tick, chance = of([0.3, 0.5, 0.2], [0.1, 0.2, 0.1], copy=0.25).captions
     assert lost == (
-        "Lost: how much the accuracy on the 50 test rows, 90 %, falls when the column's values "
+        "Lost: how much the accuracy on the 50 test rows, 90 %, falls when the column’s values "
         "are shuffled there; mean ± standard deviation of 2 shuffles."
     )
     assert tick == (
-        "Tick: the highest share that any column’s shuffled copy reached in 2 trees, each grown "
-        "with a shuffled copy of every column. A shuffled copy carries no information, yet the "
-        "copy of a reached a share of up to 25 %."
+        "A tick marks the highest share that any column’s shuffled copy reached in 2 trees, each "
+        "grown with a shuffled copy of every column. A shuffled copy carries no information, yet "
+        "the copy of a reached a share of up to 25 %."
     )
-    assert chance == "c takes no more than a shuffled copy."
+    assert chance == "The share of c is no larger than a shuffled copy’s."
     assert of([0.2] * 5, [0.1] * 5, copy=0.2).captions[2] == (
-        "a, b, c and 2 more take no more than a shuffled copy."
+        "The shares of a, b, c and 2 more are no larger than a shuffled copy’s."
     )
     assert len(of([1.0], [0.2]).captions) == 2
     found = importances(mixed(60), n_repeats=2, n_copies=1)
@@ -136,7 +136,7 @@ def test_the_trap_is_the_title_and_hostile_names_stay_on_one_line() -> None:
     found = importances(training, stop=StopRules(max_depth=6))
     view = importances_of_rows(found, 10)
     assert view.title == (
-        "zip takes 78.2 % of the impurity decrease, yet shuffling it costs nothing"
+        "zip accounts for 78.2 % of the impurity decrease, yet shuffling it costs nothing"
     )
     assert view.captions[1].endswith(
         "A shuffled copy carries no information, yet the copy of zip reached a share of up to "
@@ -156,10 +156,11 @@ def test_ties_name_their_rivals_and_the_shares_then() -> None:
     ties = FlippedTies((flipped(0, 0, 1, 0.1, 0.9, 0), flipped(0, 0, 2, 0.2, 0.4, 0.4)), 1)
     view = of([0.6, 0.4, 0.0], [0.3, 0.1, 0.0], ties=ties)
     assert view.captions[:2] == (
-        "a takes the root by an exact tie with b and c. If b took it: b 40 % → 90 %, "
-        "a 60 % → 10 %. If c took it: c 0 % → 40 %, a 60 % → 20 %.",
-        "Ring: the share in that case. The search for exact ties covers the root and splits with "
-        "at least 5 % of the decrease; 1 more tie is not shown.",
+        "At the root, a ties exactly with b and c and is used. With b instead, the shares change: "
+        "b 40 % → 90 %, a 60 % → 10 %. With c instead, the shares change: c 0 % → 40 %, "
+        "a 60 % → 20 %.",
+        "A ring marks the share in that case. The search for exact ties covers the root and all "
+        "splits with at least 5 % of the decrease; 1 more tie is not shown.",
     )
     # The ring shows the first tie in which a column takes part, and the scale has room for it.
     assert [row.flipped for row in view.rows] == [0.1, 0.9, 0.4]
@@ -169,7 +170,8 @@ def test_ties_name_their_rivals_and_the_shares_then() -> None:
         of([0.6, 0.4], [0.3, 0.1], ties=below)
         .captions[0]
         .startswith(
-            "b takes a split of 54 rows by an exact tie with a. If a took it: a 60 % → 70 %"
+            "At a split of 54 rows, b ties exactly with a and is used. With a instead, the shares "
+            "change: a 60 % → 70 %"
         )
     )
     assert all(row.flipped is None for row in of([0.6, 0.4], [0.3, 0.1]).rows)
@@ -178,11 +180,12 @@ def test_ties_name_their_rivals_and_the_shares_then() -> None:
 @pytest.mark.parametrize(
     ("shares", "lost", "title"),
     [
-        ((0.1, 0.9), [0.3, 0.1], "a matters most by both measures (an exact tie with b decides)"),
+        ((0.1, 0.9), [0.3, 0.1],
+         "a matters most by both measures (an exact tie with b decided this)"),
         ((0.6, 0.4), [0.3, 0.1], "a matters most by both measures"),
         ((0.1, 0.9), [0.3, 0.3], "No single column matters most"),
-        ((0.1, 0.9), [0.0, 0.0], "a takes 60 % of the impurity decrease, yet shuffling it costs "
-         "nothing (an exact tie with b decides)"),
+        ((0.1, 0.9), [0.0, 0.0], "a accounts for 60 % of the impurity decrease, yet shuffling it "
+         "costs nothing (an exact tie with b decided this)"),
     ],
 )  # fmt: skip
 def test_a_title_names_the_tie_that_decides_which_column_leads(

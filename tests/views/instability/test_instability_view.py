@@ -185,18 +185,18 @@ def test_the_row_that_matters_most_is_named_where_rows_are_dropped() -> None:
     n_others = int((study.changed_by_tree == most).sum()) - 1
     assert n_others > 1
     assert view.title == (
-        f"Without {training.row_name(row)}, {most} of 120 rows change prediction; "
-        f"the same number without {n_others} other rows"
+        f"Without {training.row_name(row)}, the prediction changes for {most} of 120 rows; "
+        f"just as many change without any of {n_others} other rows"
     )
-    assert view.caption.startswith("Each of 120 rows is dropped in turn;")
+    assert view.caption.startswith("Each of the 120 rows is dropped in turn, and a tree is grown")
     assert len(view.trees.without) == len(view.trees.lane) == 120
     assert view.trees.without[row] == training.row_name(row)
     plane = plane_of(training, *clearest.default_axes(study.whole, training))
     drawn = rows_drawn(plane, training).rows
     assert drawn[list(view.rows.dropped)].tolist() == training.rows[study.dropped].tolist()
-    assert "The cross marks the row that the chosen tree lacks." in view.rows.told
+    assert "The cross marks the row that was dropped for the chosen tree." in view.rows.told
     few = view_of(training, study_of_instability(Perturbation.DROP, 50))
-    assert few.caption.startswith("50 of 120 rows, drawn at random, are dropped one at a time;")
+    assert few.caption.startswith("50 of 120 rows, drawn at random, are dropped one at a time, ")
 
 
 def test_of_numbers_a_change_is_told_in_the_targets_unit() -> None:
@@ -206,7 +206,7 @@ def test_of_numbers_a_change_is_told_in_the_targets_unit() -> None:
     study = study_of(training)
     view = view_of(training, study)
     (share, _), _, (distance, label) = view.measures
-    assert label == "mean change of mpg"
+    assert label == "mean change in mpg"
     assert float(distance) == pytest.approx(float(study.moved.mean()), rel=0.01)
     assert 0 < float(share.removesuffix(" %")) < 100
     assert "(half the standard deviation of mpg)." in view.rows.told
@@ -215,7 +215,7 @@ def test_of_numbers_a_change_is_told_in_the_targets_unit() -> None:
 def test_without_noise_it_is_said_that_nothing_changes() -> None:
     training = instability()
     some = view_of(training, study_of_instability(Perturbation.NOISE, noise=0.25))
-    assert "its standard deviation 25 % of the feature’s own" in some.caption
+    assert "noise’s standard deviation is 25 % of the feature’s own" in some.caption
     view = view_of(training, study_of_instability(Perturbation.NOISE, noise=0.0))
     assert view.rows.title == "No tree changes any prediction"
     assert view.title.startswith("Add noise to the numbers and x")
@@ -226,7 +226,7 @@ def test_without_noise_it_is_said_that_nothing_changes() -> None:
 def test_where_no_feature_is_a_number_noise_is_said_to_have_nothing_to_change() -> None:
     training = training_of({"c": list("uvwuvwuvw")}, list("aabaabaab"))
     view = view_of(training, study_of(training, Perturbation.NOISE))
-    assert view.caption == "No feature is a number, so there is nothing to add noise to."
+    assert view.caption == "No feature is numeric, so there is nothing to add noise to."
 
 
 def test_a_root_without_a_split_is_counted() -> None:
@@ -245,7 +245,7 @@ def test_categories_have_no_curves_and_their_wins_are_told() -> None:
     view = view_of(training, study_of(training))
     assert [one.at for one in view.curves.features] == [(), ()]
     assert (
-        view.curves.title == "How often each feature is at the root: categories have no thresholds"
+        view.curves.title == "How often each feature is at the root (categories have no thresholds)"
     )
     assert view.curves.told == ""
     assert sum(one.wins for one in view.curves.features) == 30 - view.trees.lane.count(2)
@@ -261,7 +261,7 @@ def test_of_many_features_the_first_are_drawn_and_the_others_are_counted() -> No
     others = 30 - sum(one.wins for one in view.curves.features)
     unnamed = 30 - sum(sorted(study.wins.tolist())[-2:])
     assert view.title.endswith(f", others in {unnamed}")
-    assert f"6 more features: {others} of 30 roots." in view.curves.told
+    assert f"6 more features are at {others} of 30 roots." in view.curves.told
     assert view.trees.lane.count(view.trees.lanes.index("other features")) == others
 
 
@@ -273,7 +273,7 @@ def test_every_criterion_has_its_curves(criterion: Criterion) -> None:
     )
     view = view_of(training, study)
     assert any(one.at for one in view.curves.features)
-    assert view.curves.told.startswith("Weighted ")
+    assert view.curves.told.startswith("The curves show the weighted ")
 
 
 @pytest.mark.deep
@@ -288,7 +288,7 @@ def test_sixty_classes_hostile_names_and_the_most_trees_are_less_than_200_kiloby
     study = stability(training, stop=StopRules(8), disturbance=Disturbance(n_trees=n_grown))
     view = view_of(training, many_times(study, 500 // n_grown))
     assert len(to_json(view)) < 200_000
-    assert f"{MOST_CURVES} of 500 samples have a curve." in view.curves.told
+    assert f"{MOST_CURVES} of 500 samples are drawn." in view.curves.told
     markup = hostile()
     to_json(view_of(markup, study_of(markup)))
 
@@ -302,10 +302,10 @@ def test_ties_are_told_apart_from_changes() -> None:
     assert (length, width) == (179, 21)
     assert view.title == (
         f"Draw the rows again and the root changes: petal_length in {length} of 200 trees, "
-        f"petal_width in {width}; in {ties} of the {length} petal_width does equally well"
+        f"petal_width in {width}; in {ties} of the {length}, petal_width is equally good"
     )
     assert view.caption.endswith(
-        f" Not counting exact ties as changes, the first split changes in {width} of 200 trees."
+        f" If exact ties do not count as changes, the first split changes in {width} of 200 trees."
     )
     assert view.measures[1] == (f"{width / 2:.3g} %", "first splits change")
     assert view.curves.title == "The best splits on petal_length and petal_width tie exactly"
@@ -324,11 +324,11 @@ def test_a_root_that_stays_names_what_ties_with_it() -> None:
     study = stability_of_rows(training, *rules, Disturbance(Perturbation.NOISE, 20, noise=0.01))
     assert view_of(training, study).title == (
         "Add noise to the numbers and petal_length stays at the root of all 20 trees; "
-        "in 20 of them petal_width does equally well"
+        "in 20 of them, petal_width is equally good"
     )
     dropped = stability_of_rows(training, *rules, Disturbance(Perturbation.DROP, 20))
     assert (
-        "At the root: petal_length in 20 of 20 trees; in 20 of them petal_width does equally well."
+        "At the root: petal_length in 20 of 20 trees; in 20 of them, petal_width is equally good."
         in view_of(training, dropped).caption
     )
     # If petal_width were first, only ties would change the root.
