@@ -47,7 +47,7 @@ def show_pointed_rows(subject: Subject) -> None:
             width="content",
         )
         st.button(
-            "Unmark them",
+            "Remove the marks",
             key=state.UNMARK_ROWS.name,
             on_click=lambda: state.POINTED_ROWS.set(None),
         )

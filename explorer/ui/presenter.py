@@ -1,7 +1,7 @@
-"""The page on a projector: the panels shown singly, and how the address stores the choice.
+"""The page on a projector: panels shown one at a time, and how the address stores the choice.
 
-The browser shows and hides at once, by the style sheet (frame/presenter.css); Python receives only
-the part for the address.
+The browser shows and hides them at once, with the style sheet (shell/presenter.css); Python
+receives only the part for the address.
 """
 
 from dataclasses import asdict, dataclass
@@ -20,7 +20,7 @@ from explorer.ui.set_up.active import hides, locks, read, why_closed
 
 @dataclass(frozen=True, slots=True)
 class PresentedView:
-    """A number key's view: a panel, or both of tree and split search; `name` in the address."""
+    """The view of a number key: one panel, or tree and split search; `name` is in the address."""
 
     name: str
     label: str
@@ -51,7 +51,7 @@ VIEWS: dict[str, tuple[PresentedView, ...]] = {
         PresentedView("errors", "Errors"),
         PresentedView("pruning", "Pruning"),
         PresentedView("importances", "Importances"),
-        PresentedView("beside", "Beside"),
+        PresentedView("beside", "scikit-learn"),
         PresentedView("cut_off", "Cut-off"),  # last: it is missing for numeric targets
     ),
     "Build": (_TREE, _SEARCH, _BOTH),

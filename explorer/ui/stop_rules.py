@@ -12,7 +12,7 @@ from explorer.ui.set_up.active import locks
 
 
 def settle_sent(picture: keys.Component) -> None:
-    """Apply the limits that a picture settled; ignore invalid ones, and all if they are locked."""
+    """Apply the limits that a picture sent; ignore invalid ones, and all if limits are locked."""
     sent = picture.sent("limits")
     if locks(Control.LIMITS):
         return

@@ -1,7 +1,7 @@
-"""The tree on the page: grown while the page waits, stopped when the user stops it.
+"""The tree on the page: grown while the page waits, until the user stops it.
 
-A stopped growth leaves the tree of its last complete level. The page shows it, and the limit of
-depth moves there, so that the sidebar matches the tree.
+Stopped growth leaves the tree of its last complete level. The page shows that tree, and the depth
+limit moves to its depth, so that the sidebar matches the tree.
 """
 
 from dataclasses import replace
@@ -35,8 +35,8 @@ def as_stopped(shown: TreeSpec) -> TreeSpec:
 
 
 def is_grown(subject: Subject, *, is_new: bool) -> bool:
-    """Grow the tree under all its limits, and all that its picture needs; return whether there is
-    one.
+    """Grow the tree under all its limits and compute what its picture needs; return whether there
+    is a tree.
 
     `is_new`: whether the page shows no part of the previous tree.
     """
@@ -44,7 +44,7 @@ def is_grown(subject: Subject, *, is_new: bool) -> bool:
     said, slot = st.empty(), st.empty()
     if shown.given is not None:
         show_preview(None, is_new=is_new)
-        with st.spinner("Measuring the opened tree on the rows of the table …"):
+        with st.spinner("Measuring the opened tree on the table’s rows …"):
             _prepare(subject)
         return True
     stopped = _stopped_growth(shown)

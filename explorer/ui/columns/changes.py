@@ -1,4 +1,4 @@
-"""Changes of a column's role or kind: tried first, so that a bad one changes nothing."""
+"""Changes to a column's role or kind, tried first, so that a bad one changes nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -88,15 +88,16 @@ def give_features(choice: TableChoice, asked: Roles) -> None:
 
 
 def read_column(choice: TableChoice, column: str, read_as: ReadAs | None) -> None:
-    """Read one column as requested, or as found for None; ask first if cells would be lost."""
+    """Read one column as requested (None: as found); ask first if cells would be lost."""
     override = Override() if read_as is None else Override(read_as)
     _read_columns(choice, {column: override}, may_lose=read_as is None)
 
 
 def order_column(choice: TableChoice, column: str, order: Sequence[int] | None) -> None:
-    """Put a column's categories in order: as they are, or these indices of them, the lowest first.
+    """Order a column's categories, the lowest first: as they are, or by these indices.
 
-    Numbers are read as categories first. An order that is not of all categories changes nothing.
+    Numbers are first read as categories. An order that does not list every category once changes
+    nothing.
     """
     how = column_overrides.overrides_for(choice.source).get(column, Override())
     read = replace(how, order=())
@@ -113,8 +114,8 @@ def order_column(choice: TableChoice, column: str, order: Sequence[int] | None) 
     levels = table.column(column).levels
     if len(levels) > MAX_ORDERED:
         sentence = (
-            f"“{short(column)}” has {show_count(len(levels))} categories: to order more than "
-            f"{MAX_ORDERED}, use Python. The column is read as before."
+            f"“{short(column)}” has {show_count(len(levels))} categories; more than {MAX_ORDERED} "
+            "can be ordered only in Python. The column is read as before."
         )
         _report(Answer("", sentence, column))
         return
@@ -151,7 +152,7 @@ def _read_columns(choice: TableChoice, asked: Mapping[str, Override], *, may_los
 
 
 def _offers(table: Table, column: str) -> tuple[Remedy, ...]:
-    """Return the other ways to read a column that its notes offer."""
+    """Return the other ways of reading a column that its notes offer."""
     remedies = (one for note in table.notes if note.column == column for one in note.remedies)
     return tuple(one for one in remedies if one.read_as is not None)
 
@@ -194,8 +195,8 @@ def read_file(choice: TableChoice, asked: FileReading) -> None:
 def compute(choice: TableChoice, derived: Derived) -> None:
     """Add a derived column as a feature, or remove the one that the table has.
 
-    A source whose rare categories are grouped is ignored then, and so is a target whose logarithm
-    is the target instead; both come back when the derived column is removed.
+    A source whose rare categories are grouped is then ignored, and so is a target that its
+    logarithm replaces; both come back when the derived column is removed.
     """
     had = choice.reading.derived
     is_removed = derived in had
@@ -219,7 +220,7 @@ def compute(choice: TableChoice, derived: Derived) -> None:
         return
     column_overrides.keep(after)
     roles.ask_for(after, asked)
-    _report(Answer(f"{short(name)} is {'removed' if is_removed else 'a column'} now."))
+    _report(Answer(f"{short(name)} was {'removed' if is_removed else 'added'}."))
 
 
 def _name_of(derived: Derived, table: Table) -> str:
@@ -241,15 +242,15 @@ def _with_computed(
 
 
 def take_reading(choice: TableChoice) -> None:
-    """Have the page take a choice that could be read."""
+    """Apply a choice whose file could be read."""
     table = column_overrides.table_of(choice)
     column_overrides.keep(choice)
     rows, columns = show_count(table.n_rows), show_count(len(table.schema))
-    _report(Answer(f"The file is read as {rows} rows and {columns} columns."))
+    _report(Answer(f"The file was read: it has {rows} rows and {columns} columns."))
 
 
 def read_as_found(choice: TableChoice) -> None:
-    """Forget every override on how this table's columns are read."""
+    """Forget all changes to how this table's columns are read."""
     found = replace(choice, read_as=(), missing_marks=(), orders=())
     try:
         _check_grows(found, roles.current(choice))

@@ -1,4 +1,4 @@
-"""The panel on how a file was read: it tries each choice on a draft, which the page then takes."""
+"""The panel on how a file was read: it tries choices on a draft, which the page may then take."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,7 +24,7 @@ _TITLE = "How was this file read?"
 
 
 def offer_reading(choice: TableChoice, table: Table) -> Callable[[], None] | None:
-    """Draw a button; return the panel once it was pressed, or once for a file read in doubt.
+    """Draw a button; return the panel if it was pressed, or once if the file's reading is in doubt.
 
     The panel is open while there is a draft: a rerun of the page that a finished job requests
     leaves it open with the choices made in it.

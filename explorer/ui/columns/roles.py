@@ -55,7 +55,7 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
 
 
 def current(choice: TableChoice) -> Roles:
-    """Return the roles as last changed: those on the page, or those that it is about to take."""
+    """Return the roles as last changed: those on the page, or those that it is about to use."""
     requested = state.ROLES_REQUESTED.get()
     if requested and requested[0] == choice.source:
         return requested[1]
@@ -66,7 +66,7 @@ def current(choice: TableChoice) -> Roles:
 
 
 def ask_for(choice: TableChoice, roles: Roles) -> None:
-    """Have the page take these roles when it is next drawn: its widgets cannot be set before."""
+    """Have the page use these roles when it is next drawn: its widgets cannot be set before."""
     state.ROLES_REQUESTED.set((choice.source, roles))
 
 
@@ -181,7 +181,7 @@ def _choose_task(table: Table, target: str) -> Task | None:
 
 
 def is_in_doubt(table: Table, choice: TableChoice, target: str) -> bool:
-    """Return whether the target hardly repeats and the user has not confirmed it."""
+    """Return whether the target's values hardly repeat and the user has not confirmed it."""
     if (choice.source, target) in state.TARGETS_CONFIRMED.get():
         return False
     found = set_aside_in(table).get(target)

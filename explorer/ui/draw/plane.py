@@ -1,4 +1,4 @@
-"""The plane to draw on: the messages that it gets, and those it sends."""
+"""The plane to draw on: the messages that it receives and sends."""
 
 from contextlib import suppress
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The row that the page follows down the tree: its number, its values, its message to pictures."""
+"""The row that the page follows down the tree: its number and values, and messages to pictures."""
 
 import hashlib
 from dataclasses import asdict, replace

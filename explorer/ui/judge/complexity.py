@@ -1,4 +1,4 @@
-"""The complexity curves: scores along each limit, which the user can set on them."""
+"""The complexity curves: scores along each limit. The user can set the limits on the curves."""
 
 import json
 import zlib
@@ -45,7 +45,7 @@ from explorer.views.to_json import to_json
 
 
 def show_complexity(subject: Subject) -> None:
-    """Show the picture; the curve along the rows in a leaf follows in `send_leaf_sizes`."""
+    """Show the picture; `send_leaf_sizes` later sends the curve along the minimum leaf size."""
     asked = (
         _judged(subject),
         scrubber(subject),
@@ -101,8 +101,8 @@ def _leaf_sizes_study(subject: Subject) -> Study[ComplexityTrack]:
             subject.kept.tuning,
             subject.scoring,
         ),
-        "Growing trees for each number of rows in a leaf",
-        "Growing trees for each number of rows in a leaf",
+        "Growing trees for each minimum leaf size",
+        "Growing trees for each minimum leaf size",
         Urgency.LAST,
         place="leaf_sizes",
     )

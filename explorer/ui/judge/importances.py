@@ -25,7 +25,7 @@ from explorer.views.importances import ImportancesView, importances_of_tree
 
 
 def show_importances(subject: Subject) -> None:
-    """Compute importances in the background, for a large table on request."""
+    """Compute importances in the background; for a large table, only on request."""
     if _must_be_asked_for(subject):
         return
     try:
@@ -74,8 +74,8 @@ def _must_be_asked_for(subject: Subject) -> bool:
     n_repeats, n_copies = times(subject.training, n_judging)
     st.markdown("**How much does each column matter?**")
     st.caption(
-        f"On request, each column is shuffled {n_repeats} times, and {n_copies} trees of "
-        f"{show_count(shown.training.n_rows)} rows are grown with a shuffled copy of every column."
+        f"On request, each column is shuffled {n_repeats} times, and {n_copies} trees are grown "
+        f"from {show_count(shown.training.n_rows)} rows with a shuffled copy of every column."
     )
     asking.offer("Shuffle columns", state.SHUFFLE_COLUMNS, wanted, shown)
     return True

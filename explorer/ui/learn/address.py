@@ -12,7 +12,7 @@ OWN = "yes"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The lesson and step to show, and what the address named that does not exist."""
+    """The lesson and step to show, and a sentence if the address names a step that is missing."""
 
     lesson: Lesson
     step: Step
@@ -65,6 +65,6 @@ def is_own() -> bool:
 
 
 def set_own(*, own: bool) -> None:
-    """Take the lesson to the user's table, or back to its own."""
+    """Show the lesson on the user's table, or on its own again."""
     state.OWN_TABLE.set(OWN if own else None)
     state.PREDICTIONS.set({})

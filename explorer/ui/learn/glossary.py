@@ -19,10 +19,10 @@ from explorer.views.to_json import to_json
 
 
 def show_glossary() -> None:
-    """Show every term, the one in the address highlighted. The pictures follow."""
+    """Show every term, with the one in the address highlighted. The pictures follow."""
     asked = state.TERM.get()
     term = term_named(asked, TERMS)
-    lost = f"The glossary has no word “{short(asked)}”." if asked and term is None else ""
+    lost = f"The glossary has no entry “{short(asked)}”." if asked and term is None else ""
     payload = {
         "groups": tuple(Group),
         "terms": TERMS,
@@ -40,10 +40,10 @@ def show_glossary() -> None:
 
 
 def send_pictures(keys: Iterable[str]) -> None:
-    """Send the page the pictures of these terms; the first time they are drawn in the
+    """Send the page the pictures of these terms; the first time, they are drawn in the
     background."""
     wanted = tuple(keys)
-    doing, name = "Drawing the pictures", "Drawing them"
+    doing, name = "Drawing the pictures", "Drawing the pictures"
     found = result_of(
         Study[dict[str, Drawing]](_pictures, (wanted,), doing, name, Urgency.LAST, is_kept=False)
     )

@@ -17,12 +17,12 @@ from explorer.views.to_json import to_json
 
 
 def show_index(problem: str = "") -> None:
-    """Show the lessons in order; `problem` reports what the address named that does not exist."""
+    """Show the lessons in order; `problem` reports a lesson in the address that does not exist."""
     if problem:
         st.info(escape_markdown(problem))
     n = in_words(len(LESSONS)).capitalize()
     with st.container(key="lesson_head"):
-        st.header(f"{n} lessons: do it, then see why", anchor=False)
+        st.header(f"{n} lessons: try it, then see why", anchor=False)
         st.markdown(
             "You can take each lesson on its own. Predict first; then the picture shows the answer."
         )
@@ -55,14 +55,14 @@ def show_teachers() -> None:
         st.header("Notes for teachers", anchor=False)
         st.markdown(
             "You can take each lesson on its own, and most steps also work on your own table. "
-            "Presenter mode (P) makes them readable from the back row."
+            "Presenter mode (P) makes the lessons readable from the back row."
         )
     st.subheader("A question for your class", anchor="set-up")
     st.markdown(
-        "Choose table, target and limits on the page Explore. Then ask a question about what "
-        "your class sees there: hide what would give the answer away, lock what must not change. "
-        "In a room your class answers live, on phones or laptops; or send a link, which needs no "
-        "room. Nothing is stored afterwards."
+        "Choose a table, a target and limits on the Explore page. Then ask a question about what "
+        "your class sees there. Hide what would give the answer away, and lock what must not "
+        "change. In a room, your class answers live on phones or laptops. Or send a link, which "
+        "needs no room. Nothing is stored afterwards."
     )
     st.button("Set up for a class", key=keys.SET_UP_FOR_CLASS.name, on_click=ask_for_form)
     _show_plans()

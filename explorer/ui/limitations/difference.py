@@ -1,4 +1,4 @@
-"""Difference: two trees of one table, how they differ, and for which rows it matters."""
+"""Difference: two trees for one table, how they differ, and for which rows it matters."""
 
 from dataclasses import dataclass, replace
 
@@ -51,15 +51,15 @@ _OTHER_TABLE = (
     "from this table, or open that table again."
 )
 _OTHER_COLUMNS = (
-    "The features or classes of your tree on Build are not those of this table now, so the two "
-    "trees cannot be compared."
+    "The features or classes of your tree on Build no longer match this table, so the two trees "
+    "cannot be compared."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class _Two:
-    """The compared trees, their names, and the rows; others: rows that a tree has not seen. words:
-    which rows these are, if they are not those that the page studies."""
+    """The compared trees, their names, and the rows. others: for each tree, rows that it has not
+    seen. words: which rows are compared, if they are not those that the page studies."""
 
     names: tuple[str, str]
     trees: tuple[TreeSpec, TreeSpec]
@@ -114,7 +114,7 @@ def difference_study(
     others: tuple[TrainingTable | None, TrainingTable | None],
     axes: Axes | None,
 ) -> Study[TwoTrees]:
-    """Return two trees, compared on `rows`; others: rows that a tree has not seen, if any."""
+    """Compare two trees on `rows`; others: for each tree, rows that it has not seen, if any."""
     trees = _tree_of(shown[0]), _tree_of(shown[1])
     grown_from = shown[0].training, shown[1].training
     apart = Study[Difference](difference, (*trees, rows), is_kept=False)
@@ -187,7 +187,7 @@ def _two_settings(studied: StudyRows) -> _Two:
         width=170,
     )
     leaf = st.number_input(
-        "Minimum rows in its leaves",
+        "Minimum leaf size of tree 2",
         1,
         max(studied.training.n_rows, 1),
         keys.OTHER_LEAF.default,
@@ -198,7 +198,7 @@ def _two_settings(studied: StudyRows) -> _Two:
     shown = studied.shown
     search = replace(shown.search, min_samples_leaf=int(leaf))
     other = replace(shown, search=search, stop=replace(shown.stop, max_depth=int(depth)))
-    other_name = f"at most depth {depth}, at least {rows(int(leaf))} in a leaf"
+    other_name = f"depth at most {depth}, at least {rows(int(leaf))} in a leaf"
     names = "the settings of the sidebar", other_name
     return _Two(names, (shown, other), studied.training)
 

@@ -1,4 +1,4 @@
-"""From tree to forest: the vote of many trees, and its gain over one."""
+"""From tree to forest: the vote of many trees, and what it gains over a single tree."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -33,7 +33,7 @@ from explorer.views.to_json import to_json
 
 @dataclass(frozen=True, slots=True)
 class ForestSettings:
-    """max_features: how many features a node draws. seed: of samples and draws."""
+    """max_features: how many features are drawn for each node. seed: for all random draws."""
 
     n_estimators: int
     max_features: int
@@ -85,10 +85,10 @@ def _open(n_trees: int) -> None:
 
 
 def _show_beside(studied: StudyRows, settings: ForestSettings) -> None:
-    """Show a sentence on scikit-learn's forest, once it is grown."""
+    """Show a sentence about scikit-learn's forest, once that has been grown."""
     forest, training = forest_study(studied, settings), studied.training
     theirs = Study[Any](beside_forest, (forest, training), is_kept=False)
-    doing, name = "Growing scikit-learn’s forests", "scikit-learn’s forest"
+    doing, name = "Growing scikit-learn’s forests", "The growth of scikit-learn’s forests"
     words = result_of(
         Study[str](beside_sentence, (theirs, forest, training), doing, name, Urgency.LAST)
     )
@@ -126,7 +126,8 @@ def drawn_study(
     colours_of: Study[Tree],
     code: int | None = None,
 ) -> Study[tuple[ForestView, Axes]]:
-    """Return the forest over these axes, or over its own; code: of the class of interest."""
+    """Return the forest's picture over these axes, or over the usual ones; code: that of the class
+    of interest."""
     forest, training, shown = forest_study(studied, settings), studied.training, studied.shown
     tree = Study[Tree](grow, (training, shown.search, shown.stop))
     asked = forest, training, tree, axes, colours_of, code
@@ -139,11 +140,11 @@ def opened_study(
 ) -> Study[tuple[OpenedTree, bytes]]:
     """Return the tree with this number, from 0."""
     asked = forest_study(studied, settings), studied.training, number
-    return Study(opened_and_drawn, asked, "Drawing the tree", "The tree")
+    return Study(opened_and_drawn, asked, "Drawing the tree", "The drawing of the tree")
 
 
 def forest_study(studied: StudyRows, settings: ForestSettings) -> Study[ForestStudy]:
-    """Return the forest of the rows that grow trees, under the page's search rules."""
+    """Return the forest grown from the training rows, under the page's search rules."""
     search, stop = grown_whole(studied.shown.search, studied.shown.stop, settings.max_features)
     named = (("n_estimators", settings.n_estimators), ("seed", settings.seed))
     return Study(

@@ -1,4 +1,4 @@
-"""The Draw page: the user's points, and the tree that follows them."""
+"""The Draw page: the user's points, and the tree that is grown from them."""
 
 from collections.abc import Hashable
 from functools import partial
@@ -31,10 +31,10 @@ from explorer.ui.tree import show_tree
 
 
 def show(*, arrived: bool) -> None:
-    """Show the plane, the tree and the split search; all points grow the tree.
+    """Show the plane, the tree and the split search; the tree is grown from all points.
 
-    arrived: whether another page was shown before. A user who comes here sees the drawing, until
-    they choose another table.
+    arrived: whether another page was shown before. Users who come here see the drawing until they
+    choose another table.
     """
     drawings.begin()
     if state.DRAWING_ASKED.take() or arrived:

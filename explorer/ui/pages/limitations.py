@@ -30,12 +30,12 @@ def show(subject: Subject) -> None:
     _settle()
     if subject.shown.given is not None:
         st.info(
-            "This page grows many trees from the table, but an opened tree cannot be regrown. Go "
-            "back to the explorer’s own tree to see them."
+            "This page grows many trees from the table, but an opened tree cannot be regrown. To "
+            "use the page, go back to the explorer’s own tree."
         )
         return
     titles = {title.casefold(): title for title in LIMITATIONS}
-    chosen = choose_part("Limit of trees", titles, keys.LIMIT, keys.LIMITATION)
+    chosen = choose_part("Limitation of trees", titles, keys.LIMIT, keys.LIMITATION)
     _show_limitation(subject, titles[chosen])
 
 

@@ -52,17 +52,17 @@ def offer_two_features(training: TrainingTable, axes: Axes) -> None:
     x, y = axes
     names = escape_markdown(x) if y is None else f"{escape_markdown(x)} and {escape_markdown(y)}"
     st.toggle(
-        "Grow on this one only" if y is None else "Grow on these two only",
+        "Use only this feature" if y is None else "Use only these two features",
         key=state.TWO_ONLY.name,
         on_change=_switch,
         args=(training, axes),
-        help=f"Regrows the tree on {names} only, so that every leaf is one region of this view. "
-        "Switch it off to split on all chosen features again.",
+        help=f"Regrows the tree with {names} only, so that every leaf is one region of this view. "
+        "Switch this off to use all chosen features again.",
     )
 
 
 def follow_axes(axes: Axes) -> None:
-    """Take other axes as other features while the switch is on: the whole page runs again."""
+    """Use new axes as the features while the switch is on; the whole page runs again."""
     features.give(_present(axes))
     st.rerun()
 

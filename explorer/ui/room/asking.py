@@ -1,4 +1,4 @@
-"""The part of the form for a class that only a room has: what an answer is, and which is right."""
+"""The part of the class form that only a room has: the kind of answer, and the right answer."""
 
 import streamlit as st
 
@@ -43,8 +43,8 @@ def choose_kind() -> Kind:
 
 
 def choose_right(kind: Kind, subject: Subject) -> tuple[str, str]:
-    """Choose the right answer of a number, a threshold or a node, if there is one; return it as
-    text, and the feature of a threshold."""
+    """Choose the right number, threshold or node, if there is one; return it as text, with the
+    feature of a threshold."""
     feature = ""
     if kind is Kind.THRESHOLD:
         features = subject.training.features
@@ -56,7 +56,7 @@ def choose_right(kind: Kind, subject: Subject) -> tuple[str, str]:
     if kind is Kind.NODE:
         node = selected_path() or ROOT
         at = escape_markdown(node_words(node))
-        if st.checkbox(f"Right is the node selected now: {at}", key=keys.ROOM_RIGHT_NODE.name):
+        if st.checkbox(f"The selected node is right: {at}", key=keys.ROOM_RIGHT_NODE.name):
             return node, ""
     return "", ""
 
@@ -69,7 +69,7 @@ def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None
     is_plain = can_be_plain and st.toggle(
         "Phones show only the question",
         key=keys.ROOM_PLAIN.name,
-        help="The class looks at your screen. Otherwise each pupil has the page, too.",
+        help="Pupils then look at your screen. If this is off, each of them also sees the page.",
     )
     upload = state.UPLOAD.get() if draft.is_upload else None
     question = Question(
@@ -90,7 +90,7 @@ def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None
     )
     if question.file is not None:
         st.caption(
-            f"Everyone in the room gets the file “{escape_markdown(short(draft.table))}”, until "
+            f"Everyone in the room gets the file “{escape_markdown(short(draft.table))}” until "
             "they close the page."
         )
     if problem := keys.ROOM_PROBLEM.take():

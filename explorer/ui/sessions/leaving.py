@@ -1,4 +1,4 @@
-"""The removal of a visit's results some time after it left, unless another visit uses them."""
+"""Removing a session's results some time after it has ended, unless another session uses them."""
 
 import threading
 import time
@@ -15,7 +15,7 @@ _sweeping = threading.Lock()
 
 
 def note_presence() -> None:
-    """Note that the visit is here, once per connection, however often the script runs."""
+    """Note that the session is here, once per connection, however often the script runs."""
     _arrived()
 
 

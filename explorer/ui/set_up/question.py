@@ -72,7 +72,7 @@ def _held(found: SetUp) -> str:
         for names, so in ((hidden, "hidden"), (kept, "locked"))
         if names
     ]
-    return f"Until then {'; '.join(told)}." if told else ""
+    return f"Until then, {'; '.join(told)}." if told else ""
 
 
 def _are_many(names: list[str]) -> bool:

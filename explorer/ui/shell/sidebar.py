@@ -86,10 +86,10 @@ def choose_growth(
     *,
     given: SearchRules | None = None,
 ) -> tuple[SearchRules, StopRules]:
-    """Limits, and in the fold `more` the criterion and the rarer limits; each answers at once.
+    """Show the limits and, in the fold `more`, the criterion and rarer limits; return the rules.
 
-    given: of a tree that was grown elsewhere, the rules that measure it: limits only cut it back,
-    and what grows one is disabled.
+    given: the rules that measure a tree grown elsewhere. Limits only cut it back, and settings for
+    growing are disabled.
     """
     is_given = given is not None
     _start_limits_anew(choice.source, training)
@@ -205,7 +205,7 @@ def _choose_rare_limits() -> dict[str, Any]:
 def _choose_pruning_cost() -> PruningCost:
     """Choose the measure that a branch must lower to stay."""
     return st.selectbox(
-        "Pruning weighs",
+        "Pruning cost",
         list(PruningCost),
         format_func=pruning_cost_title,
         key=state.PRUNING_COST.name,

@@ -1,4 +1,4 @@
-"""Tables as they are read, their training tables, and the searches of their columns."""
+"""Tables as they are read, their training tables, and the searches through their columns."""
 
 import hashlib
 from collections.abc import Hashable
@@ -122,8 +122,8 @@ def _encoded(table: Table, roles: Roles) -> TrainingTable:
 
 
 def rows_kept_back(table: Table, roles: Roles, shares: Shares) -> RowPartition:
-    """Return the rows that grow the tree and those that judge it. Raise TableError as the training
-    table's study does."""
+    """Return the rows from which the tree is grown and those that judge it. Raise TableError as the
+    training table's study does."""
     return result(hold_out_by_roles, table, training_study(table, roles), roles, shares)
 
 

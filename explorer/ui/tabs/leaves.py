@@ -24,7 +24,7 @@ from explorer.ui.tabs.leaf_columns import leaf_columns
 from explorer.views.leaves import LeafTableView, leaf_table_view, whole_rules
 
 _LETTERS, _MOST_LINES = 50, 3
-"""Letters that certainly fit the width of a rule, and most lines of a rule."""
+"""How many letters certainly fit the width of a rule, and the most lines of a rule."""
 
 
 def show_leaves(subject: Subject) -> None:
@@ -48,8 +48,8 @@ def show_leaves(subject: Subject) -> None:
             mime="text/csv",
             on_click="ignore",
             key=state.DOWNLOAD_LEAVES.name,
-            help="CSV with one line per leaf. If a spreadsheet could read a text as a formula, an "
-            "apostrophe is put before it.",
+            help="CSV with one line per leaf. An apostrophe is put before any text that a "
+            "spreadsheet could read as a formula.",
         )
     words.subheader(_title(view), anchor=False)
     words.markdown(escape_markdown(view.caption))

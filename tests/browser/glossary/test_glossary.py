@@ -137,8 +137,8 @@ def test_what_is_not_there_is_said(stage: Page) -> None:
     shown = mounted(stage)
     shown.get_by_label("Find a word").fill("<b>no such</b>")
     expect(shown.locator(".none")).to_have_text("The glossary has no such word.")
-    shown = mounted(stage, problem="The glossary has no word “<b>x</b>”.")
-    expect(shown.locator(".problem")).to_have_text("The glossary has no word “<b>x</b>”.")
+    shown = mounted(stage, problem="The glossary has no entry “<b>x</b>”.")
+    expect(shown.locator(".problem")).to_have_text("The glossary has no entry “<b>x</b>”.")
 
 
 def test_the_term_of_the_address_stands_out_and_is_seen(stage: Page) -> None:

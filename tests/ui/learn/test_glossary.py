@@ -47,7 +47,7 @@ def test_a_link_chooses_its_term() -> None:
 def test_a_link_to_a_word_that_is_not_there_says_so() -> None:
     found = glossary(term="<b>" + "x" * 200)
     assert found["chosen"] == ""
-    assert str(found["problem"]).startswith("The glossary has no word “<b>xxx")
+    assert str(found["problem"]).startswith("The glossary has no entry “<b>xxx")
     assert len(str(found["problem"])) < 120
 
 
