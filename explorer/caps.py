@@ -157,9 +157,10 @@ class Caps:
     max_drawn_subsets: int = 400
     """Subsets of levels in a curve of splits; beyond that, only the best, or the best per pixel."""
     max_regions: int = 1_500
-    """Decision regions drawn; if there are more, those of the nodes at a smaller depth."""
+    """Decision regions drawn; if there are more, only the regions of a tree cut at a smaller
+    depth."""
     max_outlined_regions: int = 200
-    """Regions up to which each is outlined."""
+    """Number of regions up to which each one is outlined."""
     max_region_points: int = 2_000
     """Rows drawn as points over decision regions, at random if there are more."""
     max_axes_tried: int = 6

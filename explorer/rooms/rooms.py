@@ -35,8 +35,8 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room at one moment. Anyone with the secret `host` leads it; people and their answers are
-    stored by the secret of their seat. turn: the number of questions so far."""
+    """A room at one moment. Anyone with the secret `host` leads it; people and answers are stored
+    under the secrets of their seats. turn: the number of questions so far."""
 
     code: str
     host: str
@@ -192,7 +192,7 @@ class Rooms:
         del self._rooms[code], self._seen[code]
 
     def _forget(self) -> None:
-        """Forget rooms whose time is over. Rooms are in the order of their opening."""
+        """Forget rooms whose time is over. Rooms are in the order in which they were opened."""
         oldest = self._clock() - self._caps.seconds_of_room
         for code in [one.code for one in self._rooms.values() if one.opened_at <= oldest]:
             self._drop(code)

@@ -115,8 +115,8 @@ def board_of(room: Room, seat: str = "") -> BoardView:
 
 
 def _labelled(question: Question, texts: list[str]) -> tuple[Callable[[str], str], list[str]]:
-    """Return how an answer is labelled, and the labels that have an order: options, numbers, or
-    bins if there are many numbers."""
+    """Return a function that labels an answer, and the labels in order, if they have one: options,
+    numbers, or bins of many numbers."""
 
     def label(text: str) -> str:
         return answer_words(question, text)

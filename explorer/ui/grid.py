@@ -60,7 +60,7 @@ def show_grid(
 
 
 def _heights(n_lines: int, n_rows: int) -> tuple[int | None, int | Literal["auto"]]:
-    """Return the heights in pixels of a row and of the table, which fits the same number of tall
+    """Return the heights in pixels of a row and of the table, which has room for as many tall
     rows."""
     if n_lines == 1:
         return None, "auto"

@@ -103,7 +103,7 @@ class ListParameter:
 
 
 UNBOUND = Session[dict[str, list[str]]]("unbound", {})
-"""The texts in the address that no widget binds, by name; a change of page loses them."""
+"""The texts in the address that no widget binds, by name; a change of page drops them."""
 
 
 def _note(name: str, values: list[str]) -> None:

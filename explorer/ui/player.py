@@ -68,5 +68,5 @@ def send_step_scores(subject: Subject) -> None:
 
 
 def _key(subject: Subject) -> str:
-    """Return the name of the steps; equal for equal contents."""
+    """Return a name for the steps; equal contents have the same name."""
     return f"{zlib.crc32(repr((subject.shown.tree_key, subject.scoring)).encode()):08x}"

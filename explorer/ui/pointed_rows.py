@@ -54,7 +54,6 @@ def show_pointed_rows(subject: Subject) -> None:
 
 
 def _pointed(subject: Subject) -> PointedRows | None:
-    """Return the rows while the same tree and rows are judged as when they were marked, else
-    None."""
+    """Return the marked rows while the tree and the judged rows are still the same, else None."""
     pointed = state.POINTED_ROWS.get()
     return pointed if pointed and pointed.judged == subject.key else None

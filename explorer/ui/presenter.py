@@ -147,13 +147,13 @@ def views_now(page: str, title: str) -> dict[str, Any]:
 
 
 def _shown_limit() -> str:
-    """Return the title of the limitation in the address; the first if it names an unknown one."""
+    """Return the title of the limitation in the address; the first if that is unknown."""
     title = (LIMIT.get() or "").title()
     return title if title in VIEWS else "Instability"
 
 
 def _hidden(page: str) -> str:
-    """Return what a key hides; "" if the page shows nothing to hide."""
+    """Return what a key can hide; "" if the page has nothing to hide."""
     if page != "Learn":
         return _HIDDEN.get(page, "")
     is_step = state.LEARN_VIEW.get() is None and isinstance(asked_lesson(), Asked)

@@ -180,7 +180,7 @@ def _step(step: Callable[[Steps[str]], Steps[str]]) -> None:
 
 
 def _begin(growth: _Growth, before: _Growth) -> None:
-    """Take up what was pruned of this growth before the other took its place, else nothing."""
+    """Restore what was pruned of this growth before the other replaced it, if anything was."""
     *_, given = growth
     *_, other = before
     aside = dict(state.PRUNED_ASIDE.get())

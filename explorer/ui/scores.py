@@ -142,7 +142,7 @@ def _usual_label(subject: Subject) -> str:
 
 
 def _must_be_asked_for(subject: Subject) -> bool:
-    """Return whether the folds' trees take so long that they wait for a click; if so, draw the
+    """Return whether the folds' trees take so long that they need a click; if so, draw the
     button."""
     shown, is_little = subject.shown, fold_work(subject) <= CAPS.max_unasked_fold_work
     if is_little or asking.is_asked(state.FOLDS_ASKED, shown):

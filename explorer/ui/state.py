@@ -1,4 +1,5 @@
-"""Every session and address key: name, type and default. A widget's key is its parameter, too."""
+"""Every session and address key: name, type and default. A widget's key is also the name of its
+parameter."""
 
 from collections.abc import Hashable, Mapping
 from typing import Any

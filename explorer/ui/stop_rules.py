@@ -40,7 +40,7 @@ def _set_limits(stop: StopRules) -> None:
 
 
 def _set_rows(widget: keys.Widget[int], sent: dict[str, object], least: int, most: int) -> None:
-    """Set a widget that counts rows, if its limit was sent."""
+    """Set a widget whose limit counts rows, if that limit was sent."""
     rows = sent.get(widget.name)
     if isinstance(rows, int) and not isinstance(rows, bool):
         widget.set(min(max(rows, least), most))

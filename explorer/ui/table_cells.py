@@ -36,7 +36,7 @@ def number_cells(table: Table, rows: IntArray, *, is_file: bool) -> list[GridCol
 
 
 def _apart(label: str, more: str, table: Table) -> str:
-    """Lengthen the label until no column of the table has it as its name."""
+    """Lengthen the label until no column of the table has that name."""
     while label in table.schema.names:
         label += more
     return label

@@ -22,10 +22,10 @@ def leave_if_unwanted() -> None:
 
 
 def _keeps_a_fragment_waiting(context: Any) -> bool:
-    """Return whether this is the run of a fragment, and another run is requested.
+    """Return whether this is the run of a fragment and another run is requested.
 
-    Streamlit has no public way to ask. If it moves what is read here, every run counts as wanted:
-    the next fragment then waits, as it does without us.
+    Streamlit has no public way to find out. If it changes what is read here, every run counts as
+    wanted, and the next fragment waits, as it would without this function.
     """
     try:
         from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState

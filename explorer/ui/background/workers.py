@@ -107,7 +107,7 @@ class Job(Generic[T]):
         return self._found[0]
 
     def _hear(self, progress: Progress | str) -> None:
-        """Let urgent work run first, between two steps; within a step this work takes its time."""
+        """Store the progress and, between two steps, let more urgent work run first."""
         self.progress = progress
         if self.urgency is Urgency.LAST:
             give_way()

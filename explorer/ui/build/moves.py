@@ -65,7 +65,7 @@ def _standing(
 def _best_gain(shown: TreeSpec, path: str) -> float:
     """Return the gain of the node's best split, whichever split it has.
 
-    Cached by only the splits above the node: they decide its rows.
+    The cache key has only the splits above the node, which decide its rows.
     """
     above = tuple(one for one in shown.search.forced if path.startswith(one[0]) and path != one[0])
     of = replace(shown, search=replace(shown.search, forced=above), path=path)
@@ -171,7 +171,7 @@ def _finish(built: Built, path: str) -> None:
 
 
 def _select_next(its: Round) -> None:
-    """Select the open leaf with the most impurity to lose."""
+    """Select the open leaf that can lose the most impurity."""
     tree = built_in(its).tree
     is_open = tree.ending == Ending.NOT_SPLIT
     if is_open.any():

@@ -107,7 +107,7 @@ def _show_trees(found: Revealed) -> None:
 
 
 def _offer_score(built: Built, view: RevealView) -> None:
-    """Offer the score to the board of a room; R² of equal targets is not a score."""
+    """Offer to put the score on a room's board; if all targets are equal, R² is not a score."""
     mine, *others = view.contenders
     if math.isnan(mine.value):
         return

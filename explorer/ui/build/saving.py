@@ -62,7 +62,7 @@ def _load(built: Built, take: Callable[[dict[str, NamedSplit]], None]) -> None:
 
 
 def _fitting(built: Built, size: int, read: Callable[[], bytes]) -> dict[str, NamedSplit]:
-    """Return the splits of a file. Raise ValueError if this round cannot take any of them."""
+    """Return the splits in a file. Raise ValueError if none of them can be made in this round."""
     most = CAPS.max_splits_file_bytes
     if size > most:
         raise ValueError(

@@ -126,7 +126,7 @@ def order_column(choice: TableChoice, column: str, order: Sequence[int] | None) 
 
 
 def _read_columns(choice: TableChoice, asked: Mapping[str, Override], *, may_lose: bool) -> None:
-    """Read columns as requested, all or none; only a single one may ask first."""
+    """Read columns as requested, all or none; only for a single column may the page ask first."""
     before = column_overrides.table_of(choice)
     after = column_overrides.with_overrides(choice, asked)
     column, override = next(iter(asked.items()))
@@ -173,7 +173,7 @@ def _ask_first(
 
 
 def _used_again(before: Table, after: Table, column: str, asked: Roles) -> Roles:
-    """Make a column a feature if it was set aside for how it was read and is now reread."""
+    """Make a column a feature if it was set aside because of how it was read, and no longer is."""
     was_aside = column in set_aside_in(before)
     is_ignored = asked.by_column(after.schema.names)[column] is Role.IGNORED
     if was_aside and is_ignored and column not in set_aside_in(after):
@@ -230,7 +230,7 @@ def _name_of(derived: Derived, table: Table) -> str:
 def _with_computed(
     now: Roles, names: Sequence[str], name: str, derived: Derived, *, is_removed: bool
 ) -> Roles:
-    """Return the roles of columns once a derived one, `name`, is there, or once it is gone."""
+    """Return the roles of the columns after the derived column `name` is added or removed."""
     old, new = (name, derived.source) if is_removed else (derived.source, name)
     is_target = now.target == old and (is_removed or derived.how is How.LOGARITHM)
     replaces = is_target or derived.how is How.OTHER

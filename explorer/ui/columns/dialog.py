@@ -54,7 +54,8 @@ def offer_columns(choice: TableChoice) -> Callable[[], None] | None:
 
 @st.dialog("What each column is for", width="large", on_dismiss="rerun")
 def _show_columns(choice: TableChoice) -> None:
-    """Show the dialog. It tries each change at once; the page takes them when the dialog is closed.
+    """Show the dialog. It tries each change at once; the page applies them when the dialog is
+    closed.
 
     A dialog is a fragment, and the sidebar's widgets cannot be set from within one.
     """

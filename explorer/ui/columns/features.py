@@ -74,7 +74,7 @@ def choose(others: list[str], usual: list[str], n_columns: int) -> tuple[str, ..
 
 
 def _list() -> Widget[list[str]]:
-    """Return the sidebar's list; a new one each time the page gives features."""
+    """Return the sidebar's list; it is a new one each time the page sets the features."""
     return Widget(f"features_{state.FEATURES_ROUND.get()}", [])
 
 

@@ -156,7 +156,7 @@ def _searched(table: Table, roles: Roles) -> Study[TrainingTable]:
 
 
 def _with_waiting(table: Table, roles: Roles) -> Roles:
-    """Return the roles with the columns that wait outside as features."""
+    """Return the roles, with the columns that wait outside the tree as features, too."""
     outside = {*_outside(table, roles), *roles.features}
     return replace(roles, features=tuple(n for n in table.schema.names if n in outside))
 

@@ -96,7 +96,8 @@ def show_notes(
 
 
 def _of_reading(table: Table, aside: Sequence[ColumnWarning]) -> list[Note]:
-    """Return the notes of reading; if one is about a column that is set aside, it mentions that."""
+    """Return the notes from reading the table; if a note's column is set aside, the note mentions
+    it."""
     held = [warning.note for warning in aside]
     told = [Note(one.column, one.sentence, one.remedies) for one in aside if one.note]
     return [*told, *(note for note in table.notes if note not in held)]

@@ -53,7 +53,7 @@ def ask(table: Table, choice: TableChoice, asked: Roles) -> None:
 
 
 def _grow_anyway(choice: TableChoice, target: str) -> None:
-    """Confirm the target; forget nodes and classes of the former tree."""
+    """Confirm the target; forget the node and the class chosen for the previous tree."""
     state.TARGETS_CONFIRMED.set(state.TARGETS_CONFIRMED.get() | {(choice.source, target)})
     select("")
     class_of_interest.forget()

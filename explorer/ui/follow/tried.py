@@ -146,7 +146,7 @@ def _same(value: float, own: float) -> bool:
 
 
 def _values(tree: Tree, table: Table, row: int, tried: TriedValues) -> RowValues | None:
-    """Return the row's values with the tried ones; None if they are the row's own."""
+    """Return the row's values, replaced by those tried; None if none is replaced."""
     other = dict(tried.values)
     if not other.keys() & set(tree.features.names):
         return None
@@ -160,7 +160,8 @@ def _values(tree: Tree, table: Table, row: int, tried: TriedValues) -> RowValues
 
 
 def _tried(subject: Subject, row: int) -> TriedValues:
-    """Return the values tried with this row of this table; another row keeps locks and aim."""
+    """Return the values tried for this row of this table; for another row, only locks and aim
+    stay."""
     training = subject.training
     of: Hashable = (subject.table.fingerprint, training.target.name, training.features)
     known = state.TRIED.get()

@@ -63,7 +63,7 @@ def chosen() -> dict[str, float | None]:
 
 
 def _settle_chosen() -> None:
-    """Take the choices of the picture; anything but a number removes the choice."""
+    """Apply the choices made in the picture; anything but a number removes the choice."""
     sent = state.CUT_OFF_PICTURE.sent("chosen")
     if not isinstance(sent, dict):
         return

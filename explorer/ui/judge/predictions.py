@@ -130,7 +130,7 @@ def _left_out(found: PredictionRows) -> str:
 
 
 def _offer_tree(subject: Subject, found: PredictionRows) -> None:
-    """Offer a button that marks the rows in the tree and selects the leaf with most of them."""
+    """Offer a button that marks the rows in the tree and selects the leaf with the most of them."""
     leaf = leaf_of_most(found, subject.tree)
     if leaf is None:
         return

@@ -98,7 +98,7 @@ def show_their_tree(found: Beside) -> None:
 
 
 def _must_be_asked_for(shown: TreeSpec, cells: int) -> bool:
-    """Return whether the fits take so long that they wait for a click; if so, draw the button."""
+    """Return whether the fits take so long that they need a click; if so, draw the button."""
     n_states = _n_states(shown)
     fitted = cells * USUAL_FOLDS * n_states
     if fitted <= CAPS.max_unasked_scikit_learn_cells or asking.is_asked(

@@ -93,7 +93,7 @@ def _show_steps(story: TuningStory) -> None:
 
 
 def _offer(found: TuningGrowth, subject: Subject) -> None:
-    """Offer the leaf budget that leaves the same tree, under no other limit."""
+    """Offer the leaf budget that gives the same tree without any other limit."""
     taken = StopRules(found.grown.stop.max_depth, max_leaf_nodes=found.max_leaf_nodes)
     size = leaves(found.max_leaf_nodes)
     budget = subject.shown.stop.max_leaf_nodes

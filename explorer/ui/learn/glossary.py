@@ -59,12 +59,14 @@ def _picture(key: str) -> Drawing:
 
 
 def _pictures(keys: tuple[str, ...]) -> dict[str, Drawing]:
-    """Return the pictures of some terms by their keys; the first time all take some seconds."""
+    """Return the pictures of some terms by their keys; the first time, drawing all takes some
+    seconds."""
     return {key: result(_picture, key) for key in keys}
 
 
 def _card(key: str) -> bytes:
-    """Return the card of a term that is marked on the pages; no card for an unknown key."""
+    """Return the card of a term that is marked on the pages; the card is empty for an unknown
+    key."""
     term = term_named(key, TERMS)
     terms = [] if term is None else [term]
     return to_json({"terms": terms, "pictures": _pictures(tuple(term.key for term in terms))})

@@ -123,7 +123,8 @@ def difference_study(
 
 
 def _tree_of(shown: TreeSpec) -> Study[Tree]:
-    """Return the page's own tree; a tree of other rows is only grown to its limits."""
+    """Return the page's own tree; a tree from other rows is grown only as far as its limits
+    allow."""
     if shown.search.forced or shown.pruned or shown.is_built:
         return tree_study(shown)
     return Study(grow, (shown.training, shown.search, shown.stop))
@@ -226,7 +227,8 @@ def _built(subject: Subject) -> Built | str:
 
 
 def _beside_built(subject: Subject, built: Built) -> _Two:
-    """Compare on only the rows that built the tree: the hidden rows of Build stay hidden here."""
+    """Compare only on the rows from which the tree was built: Build's hidden rows stay hidden
+    here."""
     stops = {
         "the same number of leaves": StopRules(max_leaf_nodes=built.tree.n_leaves),
         "the limits of the sidebar": subject.shown.stop,

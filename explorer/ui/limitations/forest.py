@@ -97,7 +97,7 @@ def _show_beside(studied: StudyRows, settings: ForestSettings) -> None:
 
 
 def _show_tree(studied: StudyRows, settings: ForestSettings, *, usual: int) -> None:
-    """Draw a tree of the forest like all trees, chosen by its map or its number."""
+    """Draw one tree of the forest like any other tree; it is chosen by its map or its number."""
     n_trees, before = settings.n_estimators, keys.FOREST_OPENED.get()
     keys.FOREST_OPENED.set(before if 1 <= before <= n_trees else usual)
     st.divider()
@@ -155,8 +155,8 @@ def forest_study(studied: StudyRows, settings: ForestSettings) -> Study[ForestSt
 
 
 def _settings(n_features: int) -> ForestSettings:
-    """Draw and return the settings; use the usual number of features if the table lacks the chosen
-    one."""
+    """Draw and return the settings; use the default number of features if the table does not have
+    as many as chosen."""
     drawn, usual = keys.FOREST_FEATURES.get(), max(1, round(n_features**0.5))
     is_chosen = 1 <= drawn <= n_features and drawn != keys.FOREST_USUAL.get()
     keys.FOREST_FEATURES.set(drawn if is_chosen else usual)

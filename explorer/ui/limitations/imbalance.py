@@ -100,8 +100,8 @@ def imbalance_study(
 
 
 def _weights(training: TrainingTable, code: int) -> tuple[tuple[float, ...], float | None]:
-    """Return the weights to try, ascending, and the balancing weight, or None. The weights include
-    it if it lies between the least and the greatest."""
+    """Return the weights to try, ascending, and the balancing weight, or None. They include it if
+    it lies between the smallest and the largest."""
     usual, exact = tuple(map(float, WEIGHTS)), balancing_weight(training, code)
     if exact is None:
         return usual, None

@@ -160,8 +160,8 @@ def _settings() -> Disturbance:
 
 
 def _opened(trees: TreesView) -> int:
-    """Return the number, from 1, of the tree in the address; if there is no such tree, the first,
-    or that without the row whose loss changes most predictions."""
+    """Return the number, from 1, of the tree in the address; if there is no such tree, that of the
+    first, or of the tree without the row whose loss changes the most predictions."""
     asked = keys.DISTURBED_TREE.get() or ""
     if asked.isdecimal() and len(asked) <= _MAX_DIGITS and 1 <= int(asked) <= len(trees.lane):
         return int(asked)

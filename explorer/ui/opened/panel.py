@@ -69,7 +69,7 @@ def offer_model(source: str) -> None:
 
 
 def _show_lines() -> None:
-    """The code that writes the file, for the program that is chosen."""
+    """Show the code that writes the file, for the chosen program."""
     program = st.selectbox("How to write the file", [*_LINES, _OWN], key=keys.MODEL_PROGRAM.name)
     st.caption(_TOLD[program])
     if program in _LINES:

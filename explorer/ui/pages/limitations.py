@@ -40,7 +40,7 @@ def show(subject: Subject) -> None:
 
 
 def _settle() -> None:
-    """Reset the settings of other pages that do not hold for the trees of this page: colours by the
+    """Reset the settings of other pages that do not apply to the trees on this page: colours by the
     share of a class, marked rows, the followed row."""
     with st.container(key="publisher"):
         components.publisher(

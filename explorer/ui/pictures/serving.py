@@ -183,7 +183,7 @@ def security_headers(index: str, frame_ancestors: str) -> dict[str, str]:
 
 
 def _hashes(index: str) -> Sequence[str]:
-    """Return the inline scripts of a page, each as a source of a policy."""
+    """Return the hashes of a page's inline scripts, in the form of policy sources."""
     scripts = re.findall(r"<script>(.*?)</script>", index, re.DOTALL)
     digests = (hashlib.sha256(script.encode()).digest() for script in scripts)
     return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]

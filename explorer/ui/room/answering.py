@@ -93,7 +93,7 @@ def _selected() -> str:
 
 
 def _sends(turn: int, text: Callable[[], str]) -> Callable[[], None]:
-    """Return a callback that sends a text as the answer to this question."""
+    """Return a callback that sends text as the answer to this question."""
 
     def send() -> None:
         if (found := here()) is not None:

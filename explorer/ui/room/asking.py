@@ -103,7 +103,7 @@ def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None
 
 
 def _address(kind: Kind, table: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the address that pupils are taken to: the teacher's, without the selected node if it
+    """Return the address to which pupils are sent: the teacher's, without the selected node if that
     may be the answer."""
     left_out = {one.name for one in state.of_one_visit()}
     if kind is Kind.NODE:

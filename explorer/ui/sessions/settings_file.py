@@ -130,7 +130,7 @@ def _splits_of(held: dict[str, Any], part: str) -> Splits:
             fields = dict(_dict(split, part))
             path = _text(fields.pop("path", None), part)
             if not set(path) <= {"L", "R"}:
-                raise ValueError(f"A split under {part!r} in the file has no path of L and R.")
+                raise ValueError(f"A path under {part!r} in the file has letters besides L and R.")
             if len(made) == MAX_SPLITS:
                 raise ValueError(f"A tree in the file has more than {MAX_SPLITS} splits.")
             made.append((path, named_from(fields)))

@@ -55,7 +55,7 @@ def locks(control: Control) -> bool:
 
 
 def _in_force(room: Here | None) -> SetUp | None:
-    """Return the set-up of the room's open question; without a room, that of the link."""
+    """Return the set-up of the room's open question, or of the link if there is no room."""
     if room is None:
         return active_set_up()
     return room.open_question.set_up if room.open_question else None

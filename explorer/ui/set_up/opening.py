@@ -84,7 +84,7 @@ def _problem_of_upload(set_up: SetUp) -> str | None:
     found = (
         f"This “{mine}” is not the file that the link was made with: its content differs."
         if mine == theirs
-        else f"“{mine}” is not the file that the link was made with, “{theirs}”."
+        else f"“{mine}” is not “{theirs}”, the file that the link was made with."
     )
     return f"{found} {lacking or 'It has all the columns that the link names.'}"
 

@@ -89,7 +89,7 @@ def _choose(
     names: list[str],
     is_fixed: bool,
 ) -> list[str]:
-    """Return the chosen names; before the list is drawn first, those in the address."""
+    """Return the chosen names; before the list is first drawn, those in the address."""
     asked = widget.get() if widget.is_set else parameter.get()
     widget.set([name for name in names if name in asked])
     chosen: list[str] = st.multiselect(

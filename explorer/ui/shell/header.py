@@ -125,7 +125,8 @@ def show_title(title: str) -> None:
 
 
 def _title_place(title: str) -> DeltaGenerator:
-    """Return the headline's place, by which the projector's style sheet sets a long one smaller."""
+    """Return the headline's place, whose key lets the projector's style sheet set a long headline
+    smaller."""
     return st.container(key="title" if len(title) <= _ONE_LINE else "long_title")
 
 

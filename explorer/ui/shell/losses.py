@@ -99,7 +99,7 @@ def offer_losses(training: TrainingTable, *, is_fixed: bool, under_directions: b
 
 @st.dialog("What each error costs", on_dismiss="rerun")
 def _edit(training: TrainingTable) -> None:
-    """Show the editor. The page takes the losses when it is closed."""
+    """Show the editor. The page applies the losses when the editor is closed."""
     loss, classes = losses_of(training), training.classes
     st.caption(_TOLD)
     with st.container():  # always there, so that what follows keeps the focus
@@ -154,7 +154,7 @@ def _show_matrix(loss: Loss, classes: tuple[str, ...]) -> None:
 
 
 def _show_pair(loss: Loss, classes: tuple[str, ...]) -> None:
-    """Offer one error, which the user names; list those that do not cost 1."""
+    """Offer one error, which the user chooses; list the errors that do not cost 1."""
     codes: list[int] = []
     for label, widget in (("True class", keys.LOSS_TRUE), ("Predicted as", keys.LOSS_PREDICTED)):
         if widget.get() not in range(len(classes)):
@@ -205,7 +205,7 @@ def _with(loss: Loss, pair: tuple[str, str], cost: float) -> Loss:
 
 
 def _take(loss: Loss, classes: tuple[str, ...]) -> None:
-    """Take these losses, unless no tree could learn by them."""
+    """Apply these losses, unless no tree could be grown with them."""
     named: Any = tuple(one for one in loss if one[2] != 1)
     if len(named) > CAPS.max_losses:
         keys.LOSS_PROBLEM.set(f"At most {CAPS.max_losses} errors can have a cost other than 1.")

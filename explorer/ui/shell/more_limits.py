@@ -118,7 +118,8 @@ def tell_limits_in_use(limits: MoreLimits, training: TrainingTable, *, is_given:
 def _choose_class_weights(
     training: TrainingTable, *, is_fixed: bool
 ) -> tuple[tuple[str, float], ...]:
-    """The classes and their weights, () where all weigh 1 or there are too many classes."""
+    """Return the classes and their weights; () if all weights are 1 or there are too many
+    classes."""
     classes = training.classes
     if training.task is Task.REGRESSION or not 2 <= len(classes) <= state.MAX_WEIGHED_CLASSES:
         return ()
@@ -156,8 +157,8 @@ def _balance(training: TrainingTable) -> None:
 
 
 def _balanced(training: TrainingTable) -> list[float]:
-    """Return weights under which every class has the same total and a row of the most frequent
-    class counts 1; to three digits, at most the largest."""
+    """Return weights with which every class has the same total and a row of the most frequent class
+    counts 1; they have three digits and are at most the largest weight offered."""
     weights = class_weights(training, SearchRules(class_weight="balanced"), training.weights)
     least = weights[weights > 0].min()
     shares = np.where(weights > 0, weights, least) / least

@@ -47,8 +47,8 @@ def _task_before() -> Task | None:
 
 
 def _n_changed(task: Task | None) -> int:
-    """Count what is changed; all class weights are one setting, as are losses, directions
-    and rows held out."""
+    """Count the changed settings; all class weights are one setting, and so are all losses, all
+    directions and both shares of held-out rows."""
     criteria = {
         Task.CLASSIFICATION: (state.CLASS_CRITERION, CLASS_CRITERIA[0]),
         Task.REGRESSION: (state.NUMBER_CRITERION, NUMBER_CRITERIA[0]),

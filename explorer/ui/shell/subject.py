@@ -123,7 +123,8 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
 
 
 def _as_given(shown: TreeSpec, opened: OpenedTree) -> TreeSpec:
-    """Return `shown` of the opened tree. The deepest limit that is offered limits nothing."""
+    """Return `shown` with the opened tree. The largest depth limit that is offered limits
+    nothing."""
     stop = shown.stop
     if stop.max_depth == CAPS.max_depth_offered:
         stop = replace(stop, max_depth=None)

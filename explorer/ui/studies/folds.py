@@ -40,7 +40,7 @@ def grown_folds_study(subject: Subject) -> Study[GrownFolds]:
 
 
 def fold_work(subject: Subject) -> float:
-    """Estimate the search steps that the trees of the usual folds take, from this tree."""
+    """Estimate from this tree how many search steps the trees of the usual folds take."""
     shown = subject.shown
     return result(_fold_work, shown.training, shown.search, grown_study(shown))
 

@@ -128,7 +128,7 @@ def rows_kept_back(table: Table, roles: Roles, shares: Shares) -> RowPartition:
 
 
 def warnings_study(table: Table, roles: Roles, place: str) -> Study[tuple[ColumnWarning, ...]]:
-    """Return the study of misleading columns; it raises TableError if the roles leave no data.
+    """Return the search for misleading columns; its value raises TableError if the roles leave no data.
 
     If one column's role changes, the results for the others stay.
     """
@@ -146,7 +146,7 @@ def leaks_study(table: Table, roles: Roles) -> Study[LeakageSearch]:
 
 @dataclass(frozen=True, slots=True)
 class _Memory:
-    """Results for single columns with one target; it fills as columns are judged."""
+    """Results for single columns with one target, filled as columns are judged."""
 
     leakage: LeakageMemory
     warnings: dict[str, ColumnWarning | None] = field(default_factory=dict)

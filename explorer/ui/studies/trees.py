@@ -48,8 +48,8 @@ def keep_grown(training: TrainingTable, tree: Tree) -> None:
 
 
 def _grown_to(training: TrainingTable, search: SearchRules, depth: int) -> Study[Tree]:
-    """Return the tree of this depth; raised rules about leaves regrow only the branches that they
-    refuse."""
+    """Return the tree grown to this depth; stricter rules about leaves regrow only the branches
+    that they refuse."""
     finer, free = None, replace(search, min_samples_leaf=1, min_weight_fraction_leaf=0.0)
     if search != free:
         finer = _grown_to(training, free, depth)

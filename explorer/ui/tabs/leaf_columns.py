@@ -84,8 +84,8 @@ def _of_class(
         else "the number of rows"
     )
     interval = (
-        f"end of Wilson’s 95 % interval for the share, from {counted}. The leaf was fitted to "
-        "these rows, so expect a smaller share on new rows."
+        f"end of Wilson’s 95 % interval for the share, computed from {counted}. The leaf was "
+        "fitted to these rows, so expect a smaller share on new rows."
     )
     by_weight = (
         "The class’s share of the leaf’s weight."
@@ -181,7 +181,8 @@ def _bar(
 
 
 def _share_of_rows(values: FloatArray, bar: str, *, in_full: bool) -> GridColumn:
-    """Return the column of shares; in a large table one row needs three digits, not 0 %."""
+    """Return the column of shares. It has three digits, so that one row of a large table is not 0
+    %."""
     label, meaning = "Share of rows", "The leaf’s rows divided by all rows that the tree uses."
     if in_full:
         return _share(label, values, bar, meaning)

@@ -66,14 +66,14 @@ def show_leaves(subject: Subject) -> None:
 
 
 def _title(view: LeafTableView) -> str:
-    """Return the headline as Markdown; it contains no text of the table."""
+    """Return the headline as Markdown; it contains no text from the table."""
     opening = "The tree has "
     return opening + term("leaf", view.title.removeprefix(opening))
 
 
 def _lines_of(rules: tuple[str, ...]) -> int:
-    """Return the lines of the longest rule, at most three; a longer rule ends in dots and is
-    complete when clicked."""
+    """Return how many lines the longest rule has, at most three; a longer rule ends in dots and is
+    shown in full when clicked."""
     return min(max(ceil(len(rule) / _LETTERS) for rule in rules), _MOST_LINES)
 
 
@@ -113,7 +113,7 @@ def _how_to_read(view: LeafTableView) -> str:
 
 
 def _below(view: LeafTableView, path: str) -> str:
-    """Return how many leaves a node has that is neither a leaf nor the root; else ""."""
+    """Return a sentence on the leaves below a node that is neither a leaf nor the root; else ""."""
     if not path or path in view.paths:
         return ""
     n_below = sum(leaf.startswith(path) for leaf in view.paths)

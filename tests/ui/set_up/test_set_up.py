@@ -262,7 +262,7 @@ def test_the_file_may_bear_another_name() -> None:
 def test_another_file_is_told_by_both_names_with_what_it_lacks() -> None:
     page = upload(opened(OF_A_FILE), "other.csv", b"colour,weight\nred,1\nblue,2\n")
     assert is_sound(page)
-    assert "“other.csv” is not the file that the link was made with, “shapes.csv”" in warned(page)
+    assert "“other.csv” is not “shapes.csv”, the file that the link was made with" in warned(page)
     assert "It lacks the columns shape and size" in warned(page)
     assert not shows(page, "tree_canvas")
     page = upload(page, "shapes.csv", SHAPES)
