@@ -27,8 +27,8 @@ def read_code(typed: str) -> str:
 
 @lru_cache(maxsize=256)
 def qr_path(text: str) -> tuple[int, str]:
-    """Return the QR code of a text: modules along a side with its quiet zone, and the dark ones as an
-    SVG path."""
+    """Return the QR code of a text: how many modules a side has with its quiet zone, and the dark
+    modules as an SVG path."""
     made = segno.make(text, error="m", micro=False)
     runs: list[str] = []
     for y, row in enumerate(made.matrix_iter(border=_QUIET)):

@@ -25,7 +25,7 @@ _WORDS = {
     Kind.THRESHOLD: "A threshold",
     Kind.NODE: "A node",
     Kind.TEXT: "Words",
-    Kind.BOARD: "Build’s board",
+    Kind.BOARD: "A score on Build",
 }
 
 

@@ -57,8 +57,8 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
         key=state.MIN_IMPURITY_DECREASE.name,
         bind=state.MIN_IMPURITY_DECREASE.bind,
         disabled=locks(Control.LIMITS),
-        help="Smallest decrease by a split: its gain times the node’s share of all weight "
-        "(min_impurity_decrease).",
+        help="Smallest decrease that a split may have: its gain times the node’s share of all "
+        "weight (min_impurity_decrease).",
     )
     fraction = st.number_input(
         "Minimum share of weight in a leaf",

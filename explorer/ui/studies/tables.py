@@ -128,7 +128,7 @@ def rows_kept_back(table: Table, roles: Roles, shares: Shares) -> RowPartition:
 
 
 def warnings_study(table: Table, roles: Roles, place: str) -> Study[tuple[ColumnWarning, ...]]:
-    """Return the search for misleading columns; its value raises TableError if the roles leave no data.
+    """Return the search for misleading columns; it raises TableError if the roles leave no data.
 
     If one column's role changes, the results for the others stay.
     """
