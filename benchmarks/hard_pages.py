@@ -86,7 +86,7 @@ def timed(
     deadline = time.monotonic() + PATIENCE
     offered = drawn = None
     is_confirmed = False
-    anyway = page.get_by_role("button", name="Grow it anyway")
+    anyway = page.get_by_role("button", name="Grow a tree anyway")
     while drawn is None and time.monotonic() < deadline:
         meanwhile()
         # The page first asks about a name as target; the button stays until the click is answered.

@@ -13,7 +13,7 @@ from explorer.ui.room.panel import SECONDS_OF_HOST, SECONDS_OF_PUPIL
 
 READING = 3.0, 12.0
 """Seconds after which a pupil answers, from when the question is on the page."""
-CHOICE, NUMBER, WORDS, BOARD = "One of several", "A number", "Words", "Build’s board"
+CHOICE, NUMBER, WORDS, BOARD = "One of several", "A number", "Words", "A score on Build"
 
 
 @dataclass(slots=True)

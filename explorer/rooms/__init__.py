@@ -1,1 +1,1 @@
-"""Rooms: a class joins by a code, is asked, and answers; all of it in memory, for two hours."""
+"""Rooms: a class joins with a code and answers questions; all in memory, for two hours at most."""

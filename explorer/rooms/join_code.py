@@ -1,4 +1,4 @@
-"""The code by which a class joins a room, and the code and address as a QR code."""
+"""The code with which a class joins a room, and the room's address as a QR code."""
 
 import secrets
 from collections.abc import Callable, Container
@@ -7,10 +7,10 @@ from functools import lru_cache
 import segno
 
 LETTERS = "BCDFGHJKMNPRSTVWXZ"
-"""No vowels, which would spell words; no I, L, O and Q, which look like others."""
+"""No vowels, which could spell words; no I, L, O or Q, which look like other characters."""
 LENGTH = 4
 _QUIET = 4
-"""Light modules around a QR code, as its standard demands."""
+"""Light modules around a QR code, as its standard requires."""
 
 
 def draw_code(taken: Container[str], choose: Callable[[str], str] = secrets.choice) -> str:
@@ -21,14 +21,14 @@ def draw_code(taken: Container[str], choose: Callable[[str], str] = secrets.choi
 
 
 def read_code(typed: str) -> str:
-    """Return the code as it is stored: capitals, without spaces and dashes. Not checked."""
+    """Return the code as it is stored: in capitals, without spaces and dashes. Not checked."""
     return "".join(letter for letter in typed.upper() if letter.isalnum())[: 2 * LENGTH]
 
 
 @lru_cache(maxsize=256)
 def qr_path(text: str) -> tuple[int, str]:
-    """Return the QR code of a text: modules along a side, the quiet zone included, and its dark
-    modules as the path of an SVG."""
+    """Return the QR code of a text: how many modules a side has with its quiet zone, and the dark
+    modules as an SVG path."""
     made = segno.make(text, error="m", micro=False)
     runs: list[str] = []
     for y, row in enumerate(made.matrix_iter(border=_QUIET)):

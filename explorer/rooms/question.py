@@ -1,4 +1,4 @@
-"""A question to a room: what is asked, what counts as an answer, and which one is right."""
+"""A question to a room: what is asked, what counts as an answer, and which answer is right."""
 
 import re
 from dataclasses import dataclass, fields
@@ -10,14 +10,14 @@ from explorer.lessons.set_up import SetUp, SetUpError
 from explorer.views.nodes.wording import on_one_line
 
 ROOT = "root"
-"""The root as an answer; other nodes are their path, such as LR."""
+"""The root as an answer; other nodes are given by their path, such as LR."""
 LARGEST_NUMBER = 1e300
-"""The largest answer: differences of answers are finite."""
+"""The largest number accepted as an answer, so that differences of answers are finite."""
 _PATH = re.compile(rf"{ROOT}|[LR]{{1,200}}")
 
 
 class RoomError(ValueError):
-    """The error for what a room refuses, in a sentence for the page."""
+    """The error for a request that a room refuses; its message is a sentence for the page."""
 
 
 class Kind(StrEnum):
@@ -33,8 +33,8 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The scale that scores on a board share: `of` names the round; `lines`: scores of trees that
-    nobody built; `n_hidden`: the rows that scores count, None if they are R²."""
+    """The scale that the scores on a board share. of: identifies the round. lines: the scores of
+    trees that nobody built. n_hidden: the number of rows that are scored, None for R²."""
 
     of: str
     lines: tuple[tuple[float, str], ...]
@@ -43,7 +43,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer as text on one line: an option's index, a path, a number, or words. A score on a
+    """An answer as one line of text: an option's index, a path, a number, or words. A score on a
     board also has its scale."""
 
     text: str
@@ -54,9 +54,9 @@ class Answer:
 class Question:
     """A question and the page on which it is answered.
 
-    set_up: its words, what is hidden and locked, and the options of a choice. right: the right
-    answer as text; "" if there is none. feature: that of a threshold. page, address: where pupils
-    are taken. file: the teacher's upload, which everyone in the room is given; None if the table
+    set_up: its text, what is hidden and locked, and the options to choose from. right: the right
+    answer as text; "" if there is none. feature: the feature of a threshold. page, address: where
+    pupils are sent. file: the teacher's upload, which everyone in the room gets; None if the table
     is bundled. Raises SetUpError if a part is missing, wrong or too long.
     """
 
@@ -77,36 +77,36 @@ class Question:
             try:
                 self.read(self.right)
             except RoomError as problem:
-                raise SetUpError(f"The right answer: {problem}") from None
+                raise SetUpError(f"Check the right answer. {problem}") from None
         if self.n_bytes > CAPS.max_question_bytes:
-            raise SetUpError("The question is too long for a room. Write less.")
+            raise SetUpError("The question is too long for a room. Shorten it.")
 
     @property
     def place(self) -> tuple[Any, ...]:
-        """Where it is answered: equal for questions that move nobody from one to the other."""
+        """Where it is answered: equal for two questions if nobody has to move between them."""
         return self.page, self.address, self.file.digest if self.file else ""
 
     @property
     def n_bytes(self) -> int:
-        """Bytes of all its texts; a file is counted by its room."""
+        """Bytes of all its texts; the room counts the file."""
         own = (getattr(self.set_up, field.name) for field in fields(self.set_up))
         return len(repr((*own, self.right, self.address, self.feature)).encode("utf-8", "replace"))
 
     def read(self, text: str) -> Answer:
-        """Return the answer that a text is. Raise RoomError if it is not an answer to this."""
+        """Read a text as an answer. Raise RoomError if it does not answer this question."""
         line = " ".join(on_one_line(text).split())
         most = CAPS.max_answer_characters
         if not line:
             raise RoomError("Write an answer first.")
         if len(line) > most:
-            raise RoomError(f"An answer has at most {most} characters.")
+            raise RoomError(f"An answer may have at most {most} characters.")
         match self.kind:
             case Kind.CHOICE:
                 if line not in map(str, range(len(self.set_up.options))):
                     raise RoomError("Choose one of the answers.")
             case Kind.NUMBER | Kind.THRESHOLD | Kind.BOARD:
                 if _number(line) is None:
-                    raise RoomError("Write a number.")
+                    raise RoomError("Enter a number.")
             case Kind.NODE:
                 if not _PATH.fullmatch(line):
                     raise RoomError("Select a node of the tree first.")

@@ -1,4 +1,4 @@
-"""The rooms of a server, only in memory and bounded, and turns for what takes long."""
+"""The rooms of a server, which are bounded and only in memory, and turns for slow work."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ ENDED = "This room has ended."
 
 
 class Stage(StrEnum):
-    """How much is shown of the answers: their number, each of them, or also which is right."""
+    """How much of the answers is shown: their number, the answers, or also which one is right."""
 
     ASKED = "asked"
     TALLIED = "tallied"
@@ -27,7 +27,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone in a room: a name, "" in an anonymous room, and when they last answered."""
+    """Someone in a room: their name, "" in an anonymous room, and when they last answered."""
 
     name: str
     answered_at: tuple[float, ...] = ()
@@ -35,8 +35,8 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room at one moment. The secret `host` leads it; people and their answers are stored by
-    the secret of their seat. turn: how many questions there have been."""
+    """A room at one moment. Anyone with the secret `host` leads it; people and answers are stored
+    under the secrets of their seats. turn: the number of questions so far."""
 
     code: str
     host: str
@@ -50,7 +50,7 @@ class Room:
 
     @property
     def file(self) -> Any:
-        """The file that everyone in the room is given, or None."""
+        """The file that everyone in the room gets, or None."""
         return self.question.file if self.question else None
 
     @property
@@ -60,8 +60,8 @@ class Room:
 
 
 class Rooms:
-    """Every open room, by its code. Thread-safe. A method raises RoomError with a sentence if it
-    refuses; only `host`, the secret of the one who opened the room, may ask, show and end."""
+    """Every open room, by its code. Thread-safe. A method that refuses raises RoomError with a
+    sentence; ask, show and end require `host`, the secret of the teacher who opened the room."""
 
     def __init__(
         self,
@@ -75,8 +75,8 @@ class Rooms:
         self._seen: dict[str, float] = {}
 
     def open(self, *, is_named: bool) -> Room:
-        """Open a room. If the server is full, it takes the place of one that has had no
-        open page for some minutes."""
+        """Open a room. If the server is full, the room replaces one that has had no open page for
+        some minutes."""
         with self._lock:
             self._forget()
             most = self._caps.max_rooms
@@ -93,7 +93,7 @@ class Rooms:
             return self._put(room)
 
     def look(self, code: str) -> Room | None:
-        """Return the room as it is now; None if it is unknown, or has ended."""
+        """Return the room as it is now, or None if it is unknown or has ended."""
         with self._lock:
             self._forget()
             room = self._rooms.get(code)
@@ -110,7 +110,7 @@ class Rooms:
                 raise RoomError(f"The room is full: it has {show_count(len(others))} people.")
             asked = " ".join(name.split())
             if room.is_named and not asked:
-                raise RoomError("Write your first name.")
+                raise RoomError("Enter your first name.")
             taken = [person.name for person in others.values()]
             named = distinct_name(asked[:MAX_NAME], taken) if room.is_named else ""
             before = room.people.get(seat, Person(""))
@@ -130,7 +130,7 @@ class Rooms:
             now, within = self._clock(), self._caps.seconds_of_answers
             recent = tuple(at for at in person.answered_at if now - at < within)
             if len(recent) >= self._caps.max_answers_within:
-                raise RoomError("So many answers at once. Wait some seconds, then answer again.")
+                raise RoomError("Too many answers at once. Wait a few seconds, then answer again.")
             given = replace(question.read(text), scale=scale)
             if question.kind is Kind.BOARD:
                 _check_scale(given, [one for of, one in room.answers.items() if of != seat])
@@ -144,7 +144,7 @@ class Rooms:
             )
 
     def ask(self, code: str, host: str, question: Question) -> None:
-        """Ask the next question; the one before and its answers are forgotten."""
+        """Ask the next question; the previous one and its answers are forgotten."""
         with self._lock:
             room = self._led(code, host)
             asked = replace(
@@ -155,8 +155,8 @@ class Rooms:
             files = {id(one.file): one.n_file_bytes for one in rooms}
             if sum(files.values()) > self._caps.max_room_file_bytes:
                 raise RoomError(
-                    "The server has no memory left to share this file in a room. Use a smaller "
-                    "file, or a link without a room."
+                    "The server does not have enough memory left to share this file in a room. "
+                    "Use a smaller file, or a link without a room."
                 )
             self._put(asked)
 
@@ -192,7 +192,7 @@ class Rooms:
         del self._rooms[code], self._seen[code]
 
     def _forget(self) -> None:
-        """Forget rooms whose time is over. Rooms are in the order of their opening."""
+        """Forget rooms whose time is over. Rooms are in the order in which they were opened."""
         oldest = self._clock() - self._caps.seconds_of_room
         for code in [one.code for one in self._rooms.values() if one.opened_at <= oldest]:
             self._drop(code)
@@ -208,7 +208,7 @@ class Turns:
         self._until: dict[str, float] = {}
 
     def take(self, who: str) -> bool:
-        """Return whether it is this one's turn now."""
+        """Take a turn if one is free; return whether `who` has a turn now."""
         with self._lock:
             now = self._clock()
             self._until = {one: until for one, until in self._until.items() if until > now}
@@ -218,13 +218,13 @@ class Turns:
             return True
 
     def give_back(self, who: str) -> None:
-        """End this one's turn, if it has one."""
+        """End the turn of `who`, if it has one."""
         with self._lock:
             self._until.pop(who, None)
 
 
 def _check_scale(given: Answer, others: list[Answer]) -> None:
-    """A board has scores of one round: that of the first score on it."""
+    """Raise RoomError if the score is not from the board's round, which its first score decides."""
     scales = [one.scale.of for one in others if one.scale]
     if given.scale is None or (scales and given.scale.of != scales[0]):
-        raise RoomError("This score is not from the board’s round.")
+        raise RoomError("This score is not from the round that the board compares.")

@@ -1,4 +1,4 @@
-"""The answers of a room, counted: a row per answer, and what the page says of them."""
+"""The answers in a room, counted: one row per answer, and how the page words them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from explorer.views.build.board_view import BoardView, Entry, board_view
 from explorer.views.nodes.wording import listed, short
 
 _MAX_ROWS = 12
-"""Rows of a tally; rarer answers are counted together. Numbers are put into fewer bins."""
+"""Rows of a tally; rarer answers are counted together. Numbers have at most `_MAX_BINS` bins."""
 _MAX_BINS = 8
 _MAX_NAMES = 5
 _MAX_LABEL = 90
@@ -22,8 +22,8 @@ _SIDES = {"L": "left", "R": "right"}
 
 @dataclass(frozen=True, slots=True)
 class TallyRow:
-    """An answer: how many gave it, and in a room with names who. is_right: None until the
-    reveal."""
+    """An answer: how many people gave it, and who they are if the room has names. is_right: None
+    until the reveal."""
 
     label: str
     count: int
@@ -34,7 +34,7 @@ class TallyRow:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Every answer of a question. others: answers that are not listed."""
+    """All answers to a question. others: the number of answers that are not listed."""
 
     rows: tuple[TallyRow, ...]
     n: int
@@ -75,8 +75,8 @@ def node_words(text: str) -> str:
 
 
 def tally(room: Room, seat: str = "", *, with_names: bool = False) -> Tally:
-    """Return the answers counted: options in their order, numbers by size, others the most
-    frequent first. seat: whose answer is marked."""
+    """Count the answers: options in their order, numbers by size, others from the most frequent
+    on. seat: whose answer is marked."""
     question = room.question
     if question is None:
         return Tally((), 0, 0)
@@ -105,7 +105,7 @@ def tally(room: Room, seat: str = "", *, with_names: bool = False) -> Tally:
 
 
 def board_of(room: Room, seat: str = "") -> BoardView:
-    """Return the board of a room: a dot per score. The room's first score has the scale."""
+    """Return the board of a room, with a dot per score. The first score decides the scale."""
     entries = [
         Entry(room.people[one].name or "somebody", float(answer.text), one == seat)
         for one, answer in room.answers.items()
@@ -115,8 +115,8 @@ def board_of(room: Room, seat: str = "") -> BoardView:
 
 
 def _labelled(question: Question, texts: list[str]) -> tuple[Callable[[str], str], list[str]]:
-    """Return how an answer is labelled, and the labels that have an order: options, numbers, or
-    bins if there are many numbers."""
+    """Return a function that labels an answer, and the labels in order, if they have one: options,
+    numbers, or bins of many numbers."""
 
     def label(text: str) -> str:
         return answer_words(question, text)

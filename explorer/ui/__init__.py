@@ -1,1 +1,1 @@
-"""The page: widgets to choices, choices to pictures, and their state. Nothing is computed here."""
+"""The page: it turns widgets into choices and choices into pictures, and computes nothing."""

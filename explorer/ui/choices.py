@@ -13,7 +13,7 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import NamedSplit
 
 FixedValues = dict[str, float | str | None]
-"""The number or category at which each of some features is fixed by hand; None is missing."""
+"""The number or category at which the user fixed each of some features; None is a missing value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +26,18 @@ class FixedByRow:
 
 
 ForcedAt = tuple[str, NamedSplit]
-"""A split by the path of the node that takes it."""
+"""A node's path and the split that the node is forced to make."""
 
 Chosen = TypeVar("Chosen")
 
 MAX_STEPS_BACK = 100
-"""Maximum of steps that can be undone."""
+"""Maximum number of steps that can be undone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """Another kind for a column than was found, texts in it that stand for a missing value, and
-    the order of its categories, the lowest first; () if they have none."""
+    """What the user changed about a column: its kind, the texts in it that mark a missing value,
+    and the order of its categories, the lowest first; () if they have none."""
 
     read_as: ReadAs | None = None
     missing_marks: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ class Override:
 
 @dataclass(frozen=True, slots=True)
 class Steps(Generic[Chosen]):
-    """The present choice, and the choices before it and undone."""
+    """The present choice, the choices before it, and the undone ones."""
 
     now: tuple[Chosen, ...] = ()
     before: tuple[tuple[Chosen, ...], ...] = ()
@@ -71,9 +71,9 @@ class Steps(Generic[Chosen]):
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
-    """A table, and how its file and its columns are read against what was inferred.
+    """A table, and where its file and its columns are read differently from what was inferred.
 
-    `digest` names the bytes of an upload; None is a bundled set.
+    `digest` identifies the bytes of an upload; it is None for a bundled data set.
     """
 
     name: str
@@ -85,17 +85,17 @@ class TableChoice:
 
     @property
     def source(self) -> str:
-        """The table's name, however its columns are read."""
+        """What identifies the table, however its columns are read."""
         return self.digest or self.name
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedCell:
-    """The rows that are listed on the Judge page: those of a part, of a class, predicted as a
-    class.
+    """The rows that are listed on the Judge page: those of one part, with one actual and one
+    predicted class.
 
-    `target` names the table and its target, whose class codes `cell` holds: the actual and the
-    predicted class; None for the cell that is shown first.
+    `target` identifies the table and its target. `cell` has the codes of the actual and the
+    predicted class, or is None for the cell that is shown first.
     """
 
     target: Hashable
@@ -108,9 +108,9 @@ class PointedRows:
     """Rows that are marked in the tree.
 
     table: the fingerprint of the training table, or of the held-out part, that `rows` (int64) are
-    indices into. judged: names the tree and the rows whose predictions `words` describe, which say
-    which rows they are, in a sentence without its point. nth: how often rows have been pointed to,
-    so that the tree scrolls into view once for each.
+    indices into. judged: identifies the tree and the rows whose predictions `words` describe.
+    words: which rows they are, as a sentence without its full stop. nth: how often rows have been
+    pointed to, so that the tree scrolls into view once each time.
     """
 
     table: str
@@ -122,12 +122,12 @@ class PointedRows:
 
 @dataclass(frozen=True, slots=True)
 class TriedValues:
-    """The values tried with the followed rows, and which of their features stay locked.
+    """The values tried for the followed row, and which of its features stay locked.
 
-    of: names the table, the target and the features. row: an index into the table, whose `values`
-    are tried, by the name of the feature; in the form of `RowValues`. locked: names of features.
-    aim: an index into the possible aims. nth: the browser's number for its last request, by which
-    it recognises older ones.
+    of: identifies the table, the target and the features. row: an index into the table. values: the
+    values tried for that row, by feature name, in the form of `RowValues`. locked: names of
+    features. aim: an index into the possible aims. nth: the number of the browser's last request,
+    by which it recognises older ones.
     """
 
     of: Hashable
@@ -155,10 +155,11 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class StoppedGrowth:
-    """A growth that the user stopped: its request, and the depth that it had reached.
+    """Growth that the user stopped: what was requested, and the depth that it had reached.
 
-    fingerprint: of the training table. depth: the depth to which it was being grown. reached:
-    the depth of the tree that is shown instead; None if it shows a former tree or no tree.
+    fingerprint: that of the training table. depth: the depth to which the tree was being grown.
+    reached: the depth of the tree that is shown instead; None if the page shows the previous tree
+    or no tree.
     """
 
     fingerprint: str
@@ -180,7 +181,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file or pasted text; `leave_out` are the numbers of rows that are not to be read."""
+    """A file or pasted text; `leave_out` has the numbers of the rows that are not read."""
 
     name: str
     data: bytes
@@ -190,7 +191,7 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class OpenedModel:
-    """A model that the user opened over a table, which `source` names."""
+    """A model that the user opened for a table, which `source` identifies."""
 
     name: str
     data: bytes
@@ -201,7 +202,7 @@ class OpenedModel:
 
 @dataclass(frozen=True, slots=True)
 class UploadProblem:
-    """Why a file or, if `is_pasted`, a pasted text was not read."""
+    """Why a file, or pasted text if `is_pasted`, was not read."""
 
     sentence: str
     is_pasted: bool
@@ -209,9 +210,10 @@ class UploadProblem:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The user's drawing: points with classes, points with numbers, and which of both is shown.
+    """The user's drawing: points with classes, points with numbers, and which of the two is shown.
 
-    seq: the number of the last step that the browser sent. problem: why it was not taken, or "".
+    seq: the number of the last step that the browser sent. problem: why that step was refused, or
+    "".
     """
 
     of_classes: DrawnPoints

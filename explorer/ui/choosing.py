@@ -11,7 +11,7 @@ T = TypeVar("T", bound=str)
 
 
 def choose(label: str, options: Sequence[T], widget: Widget[T]) -> T:
-    """Return the chosen option, the widget's default at first; the address has it by its words."""
+    """Return the chosen option, at first the widget's default; the address stores its label."""
     chosen = st.segmented_control(
         label,
         options,
@@ -31,10 +31,10 @@ def choose_part(
     *,
     is_labelled: bool = False,
 ) -> T:
-    """Return the part that the address names, in any case; the first if it names none of them.
+    """Return the part that the address names, in upper or lower case; the first if it names none.
 
-    titles: by their names in the address, in small letters. Streamlit would bind the title on the
-    button: the address has the part's own name.
+    titles: the labels of the buttons, by the parts' names in the address, in lower case. Streamlit
+    would put the label into the address; this puts the name there.
     """
     asked = (named.get() or "").casefold()
     first, *_ = titles

@@ -42,7 +42,7 @@ def number_within(value: Any, most: float) -> float | None:
 
 
 def interest_message(subject: Subject) -> dict[str, Any]:
-    """Return the class of interest as the pictures of the tree get it."""
+    """Return the class of interest in the form in which pictures of the tree receive it."""
     code = class_of_interest.code_of(subject.training)
     found = result(colours_by_interest, tree_study(subject.shown), code)
     return {

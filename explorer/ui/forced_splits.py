@@ -34,7 +34,7 @@ from explorer.views.split_search.forced_choice import named_choice
 from explorer.views.split_search.node_rows import node_rows
 
 MAX_FORCED = 200
-"""Most splits forced at a time: every growth tries each of them."""
+"""Maximum number of splits forced at a time: every growth tries each of them."""
 
 
 def as_forced(shown: TreeSpec, table: Table) -> TreeSpec:
@@ -43,7 +43,7 @@ def as_forced(shown: TreeSpec, table: Table) -> TreeSpec:
 
 
 def settle_used(subject: Subject) -> None:
-    """Replace the split of the selected node by the one that the picture sent.
+    """Replace the split of the selected node with the one that the picture sent.
 
     A split that the node cannot take is reported and changes nothing.
     """
@@ -60,13 +60,13 @@ def settle_used(subject: Subject) -> None:
     shown = subject.shown
     others = tuple(one for one in shown.search.forced if one[0] != shown.path)
     if len(others) >= MAX_FORCED:
-        state.SPLIT_REFUSED.set(f"You can set at most {MAX_FORCED} splits yourself at a time.")
+        state.SPLIT_REFUSED.set(f"You can choose at most {MAX_FORCED} splits yourself at a time.")
         return
     _step(subject, lambda steps: steps.to(tuple(sorted((*others, (shown.path, split))))))
 
 
 def show_forced_splits(subject: Subject) -> None:
-    """Show what the user's splits change and how to undo them; why one could not be used."""
+    """Show what the user's splits change, how to undo them, and why one could not be used."""
     if refused := state.SPLIT_REFUSED.take():
         st.warning(sentence_markdown(refused))
     shown, tree = subject.shown, subject.tree
@@ -111,7 +111,8 @@ def show_forced_splits(subject: Subject) -> None:
 
 
 def asked_split(sent: dict[str, object], subject: Subject) -> NamedSplit:
-    """Return the sent split by names. Raise ValueError if the node cannot take it."""
+    """Return the split that was sent, with names instead of numbers. Raise ValueError if the node
+    cannot make it."""
     shown, tree, training = subject.shown, subject.tree, subject.training
     feature = sent.get("feature")
     if type(feature) is not int or not 0 <= feature < len(training.features):

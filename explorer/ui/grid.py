@@ -1,4 +1,4 @@
-"""Tables on the page: columns of any name, shown literally, each in the form of its kind."""
+"""Tables on the page: columns with any name, shown literally, each formatted for its kind."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _ROWS_IN_SIGHT = 10
 class GridColumn:
     """A label, an Arrow array, and how it is shown; `hidden` columns are in the table's menu.
 
-    `config` makes the column's configuration from its label, which is not Markdown; help is.
+    `config` makes the column's configuration from its label, which is not Markdown; help texts are.
     """
 
     label: str
@@ -60,7 +60,7 @@ def show_grid(
 
 
 def _heights(n_lines: int, n_rows: int) -> tuple[int | None, int | Literal["auto"]]:
-    """Return the heights in pixels of a row and of the table, which fits the same number of tall
+    """Return the heights in pixels of a row and of the table, which has room for as many tall
     rows."""
     if n_lines == 1:
         return None, "auto"

@@ -1,4 +1,4 @@
-"""The score that judges: chosen once for every page, or the usual one of the question."""
+"""The score that judges: chosen once for all pages, or the usual one for the question."""
 
 import streamlit as st
 
@@ -40,14 +40,14 @@ def chosen(training: TrainingTable, search: SearchRules) -> Scoring:
 
 def usual_score(training: TrainingTable, search: SearchRules) -> Scoring:
     """Return the score that judges until the user chooses one; its class of interest is the chosen
-    one, or the positive one of two."""
+    one, or the positive one of two classes."""
     name = state.CLASS_OF_INTEREST.get() or usual_positive(training)
     return usual_scoring(training, search, name)
 
 
 def offered(training: TrainingTable, search: SearchRules) -> tuple[Score, ...]:
-    """Return the scores of this target; those of one class while there is a class of interest, and
-    the expected cost under losses too."""
+    """Return the scores for this target: those of one class only if there is a class of interest,
+    the expected cost also under losses."""
     if not training.classes:
         return NUMBER_SCORES
     has_class = class_of_interest.code_of(training) is not None
@@ -56,7 +56,7 @@ def offered(training: TrainingTable, search: SearchRules) -> tuple[Score, ...]:
 
 
 def why(subject: Subject) -> str:
-    """Return why this score judges while it is the usual one of the question; else ""."""
+    """Return why this score is the usual one for the question; "" if it is not."""
     is_usual = subject.scoring == usual_score(subject.training, subject.shown.search)
     return why_usual(subject.scoring, subject.training) if is_usual else ""
 
@@ -70,7 +70,7 @@ def choose(subject: Subject) -> None:
     ):
         st.caption(
             "Judged by",
-            help="Decides every score on all pages: in the header, along the limits, for pruning, "
+            help="The score used on all pages: in the header, along the limits, and for pruning, "
             "importances, forests and comparisons. It does not change how trees are grown.",
             width="content",
         )

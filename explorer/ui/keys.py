@@ -1,4 +1,4 @@
-"""The kinds of keys that the session and the address have; `state` lists every key itself."""
+"""The kinds of keys in the session and the address; `state` lists the keys themselves."""
 
 import math
 from collections.abc import Iterable
@@ -48,7 +48,7 @@ class Widget(Session[T]):
 
     @property
     def is_addressed(self) -> bool:
-        """Whether the address has a value, which the widget takes when it is drawn first."""
+        """Whether the address has a value, which the widget takes when it is first drawn."""
         return self.name in st.query_params
 
 
@@ -103,7 +103,7 @@ class ListParameter:
 
 
 UNBOUND = Session[dict[str, list[str]]]("unbound", {})
-"""The texts of the address that no widget binds, by name: another page begins without them."""
+"""The texts in the address that no widget binds, by name; a change of page drops them."""
 
 
 def _note(name: str, values: list[str]) -> None:
@@ -114,7 +114,7 @@ def drop_infinite_numbers(every_key: Iterable[Any], also: Widget[Any]) -> None:
     """Remove infinite numbers from the address that would set a number widget: Streamlit turns them
     into whole numbers, which raises an error on the page.
 
-    A widget's default shows whether it holds a number; `also` is one more.
+    A widget's default shows whether it holds a number; `also` is one more such widget.
     """
     infinite = [
         one.name

@@ -29,5 +29,5 @@ def paragraphs(text: str) -> str:
 
 
 def term(key: str, words: str) -> str:
-    """Return our words, marked: pointing at them shows the card of that term."""
+    """Return the words marked as a glossary term: pointing at them shows the term's card."""
     return f"[{words}](learn?view=glossary&term={key})"

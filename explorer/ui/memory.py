@@ -10,7 +10,7 @@ _seen = -1
 
 
 def freeze_loaded_objects() -> None:
-    """Exclude all present objects from garbage collection: once, and when kernels are loaded.
+    """Exclude all present objects from garbage collection: once, and again after kernels load.
 
     Walking over all loaded modules stops the server for a tenth of a second; they are never
     garbage. The excluded objects include the sessions of that moment, a few at most. For the same

@@ -1,4 +1,4 @@
-"""The growth player of the tree: whether it is on, in which order, and its message."""
+"""The growth player of the tree: whether it is on, in which order it grows, and its message."""
 
 import zlib
 
@@ -22,20 +22,20 @@ _ORDERS = frozenset(SplitOrder)
 
 
 def chosen_order() -> SplitOrder | None:
-    """Return the order in the address, or None if it has none and the tree is shown complete."""
+    """Return the order in the address; None if it has none, so that the complete tree is shown."""
     asked = state.STEPS.get()
     return SplitOrder(asked) if asked in _ORDERS else None
 
 
 def settle_sent(picture: keys.Component) -> None:
-    """Take the order that a picture switched to, or None if it shows the complete tree again."""
+    """Store the order that a picture switched to, or None if it shows the complete tree again."""
     sent = picture.sent("steps")
     order = sent.get("order") if isinstance(sent, dict) else None
     state.STEPS.set(order if isinstance(order, str) and order in _ORDERS else None)
 
 
 def send_steps(subject: Subject, tree: str) -> None:
-    """Send every split to the tree picture, which knows the untrimmed tree by this name."""
+    """Send every split to the tree picture; `tree` is its name for the untrimmed tree."""
     if chosen_order() is None:
         return
     shown = subject.shown
@@ -57,7 +57,7 @@ def send_step_scores(subject: Subject) -> None:
         step_scores,
         (Study[Steps](steps_of, asked, is_kept=False), grown_folds_study(subject)),
         "Trimming the folds’ trees to each step",
-        "Scoring of the steps",
+        "The scoring of the steps",
         Urgency.SOON,
     )
     scores = result_of(in_json(work))
@@ -68,5 +68,5 @@ def send_step_scores(subject: Subject) -> None:
 
 
 def _key(subject: Subject) -> str:
-    """Return the name of the steps; equal for equal contents."""
+    """Return a name for the steps; equal contents have the same name."""
     return f"{zlib.crc32(repr((subject.shown.tree_key, subject.scoring)).encode()):08x}"

@@ -47,14 +47,13 @@ def show_pointed_rows(subject: Subject) -> None:
             width="content",
         )
         st.button(
-            "Unmark them",
+            "Remove the marks",
             key=state.UNMARK_ROWS.name,
             on_click=lambda: state.POINTED_ROWS.set(None),
         )
 
 
 def _pointed(subject: Subject) -> PointedRows | None:
-    """Return the rows while the same tree and rows are judged as when they were marked, else
-    None."""
+    """Return the marked rows while the tree and the judged rows are still the same, else None."""
     pointed = state.POINTED_ROWS.get()
     return pointed if pointed and pointed.judged == subject.key else None

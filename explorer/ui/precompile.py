@@ -2,7 +2,7 @@
 
     python -m explorer.ui.precompile
 
-They are cached in the folder that `NUMBA_CACHE_DIR` names, or next to the code without one.
+They are cached in the folder that `NUMBA_CACHE_DIR` names, or next to the code if it is not set.
 """
 
 import subprocess
@@ -16,8 +16,8 @@ from explorer.growth.optimal.best_tree import best_tree
 from explorer.tree.rules import SearchRules
 
 HALVES = ("wide", "narrow")
-"""Two processes compile about half each: kernels of wide records with those of categories, which
-read no records, or kernels of narrow records. The others are called by both."""
+"""Two processes compile about half each: one the kernels of wide records and those of categories,
+which read no records, the other the kernels of narrow records. Both call the remaining kernels."""
 
 
 def main(half: str = "") -> None:

@@ -1,7 +1,7 @@
-"""The page on a projector: the panels shown singly, and how the address stores the choice.
+"""The page on a projector: panels shown one at a time, and how the address stores the choice.
 
-The browser shows and hides at once, by the style sheet (frame/presenter.css); Python receives only
-the part for the address.
+The browser shows and hides them at once, with the style sheet (shell/presenter.css); Python
+receives only the part for the address.
 """
 
 from dataclasses import asdict, dataclass
@@ -20,7 +20,7 @@ from explorer.ui.set_up.active import hides, locks, read, why_closed
 
 @dataclass(frozen=True, slots=True)
 class PresentedView:
-    """A number key's view: a panel, or both of tree and split search; `name` in the address."""
+    """The view of a number key: one panel, or tree and split search; `name` is in the address."""
 
     name: str
     label: str
@@ -51,7 +51,7 @@ VIEWS: dict[str, tuple[PresentedView, ...]] = {
         PresentedView("errors", "Errors"),
         PresentedView("pruning", "Pruning"),
         PresentedView("importances", "Importances"),
-        PresentedView("beside", "Beside"),
+        PresentedView("beside", "scikit-learn"),
         PresentedView("cut_off", "Cut-off"),  # last: it is missing for numeric targets
     ),
     "Build": (_TREE, _SEARCH, _BOTH),
@@ -147,13 +147,13 @@ def views_now(page: str, title: str) -> dict[str, Any]:
 
 
 def _shown_limit() -> str:
-    """Return the title of the limitation in the address; the first if it names an unknown one."""
+    """Return the title of the limitation in the address; the first if that is unknown."""
     title = (LIMIT.get() or "").title()
     return title if title in VIEWS else "Instability"
 
 
 def _hidden(page: str) -> str:
-    """Return what a key hides; "" if the page shows nothing to hide."""
+    """Return what a key can hide; "" if the page has nothing to hide."""
     if page != "Learn":
         return _HIDDEN.get(page, "")
     is_step = state.LEARN_VIEW.get() is None and isinstance(asked_lesson(), Asked)

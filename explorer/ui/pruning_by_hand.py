@@ -1,4 +1,4 @@
-"""Pruning by hand: branches of the user's choice, with undo; the address has their paths."""
+"""Pruning by hand: branches that the user chooses, with undo; the address has their paths."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -40,10 +40,10 @@ _Growth = tuple[str, SearchRules, GivenTree | None]
 
 
 def as_pruned(shown: TreeSpec) -> TreeSpec:
-    """Return `shown` without the branches that the address names; forget another growth's ones.
+    """Return `shown` without the branches that the address names; forget those of another growth.
 
-    While an opened tree takes the place of the grown one, or the other way round, each keeps its
-    own.
+    While an opened tree replaces the grown one, or the other way round, each keeps its own pruned
+    branches.
     """
     # A forced split leaves most branches that paths name.
     growth: _Growth = shown.training.fingerprint, replace(shown.search, forced=()), shown.given
@@ -111,14 +111,16 @@ def offer_pruning_on_tuning(subject: Subject) -> None:
     before, _, after = _scores(subject, Part.TUNING, paths)
     told = len(paths), Part.TUNING, tuning.n_rows
     words = pruned_words(*told, (before, after), form)
-    said = words.replace("pruned by hand", "predict the tuning rows no better than one leaf would")
-    st.caption(sentence_markdown(f"Reduced-error pruning, from the bottom up: {said}"))
+    verb = "predicts" if len(paths) == 1 else "predict"
+    why = f"that {verb} the tuning rows no better than one leaf would"
+    said = words.replace("pruned by hand", why)
+    st.caption(sentence_markdown(f"Reduced-error pruning, from the bottom up, finds {said}"))
     is_done = set(paths) == set(shown.pruned)
     with st.container(key="on_tuning", horizontal=True, vertical_alignment="center"):
         if is_done:
-            st.caption("They are pruned.")
+            st.caption("They are already pruned.")
         elif len(paths) > MAX_BRANCHES:
-            st.caption(f"{_TOO_MANY} With a lower depth limit, there are fewer.")
+            st.caption(f"{_TOO_MANY} A lower depth limit leaves fewer of them.")
         else:
             st.button(
                 f"Prune to {leaves(left)}",
@@ -178,7 +180,7 @@ def _step(step: Callable[[Steps[str]], Steps[str]]) -> None:
 
 
 def _begin(growth: _Growth, before: _Growth) -> None:
-    """Take up what was pruned of this growth before the other took its place, else nothing."""
+    """Restore what was pruned of this growth before the other replaced it, if anything was."""
     *_, given = growth
     *_, other = before
     aside = dict(state.PRUNED_ASIDE.get())

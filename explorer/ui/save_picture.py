@@ -1,4 +1,4 @@
-"""The pictures of a page as files: each has a button, and the browser writes the file."""
+"""Saving a page's pictures as files: each has a button, and the browser writes the file."""
 
 from typing import Any
 
@@ -17,6 +17,6 @@ def place() -> Any:
 
 
 def offer(place: Any, table: str) -> None:
-    """Save pictures as files that are named by `table`; "" if the page has none."""
+    """Save pictures as files named after `table`, which is "" if the page has no table."""
     with place:
         components.save_picture(key=SAVE_PICTURE.name, data={"table": table})

@@ -38,9 +38,9 @@ _OF_GIVEN = HeaderScores(
 
 @dataclass(frozen=True, slots=True)
 class ScorePlaces:
-    """The header's places for scores: the number, the sentence below the headline.
+    """The header's places for scores: the number, and the sentence below the headline.
 
-    write_title: writes the headline that doubts the tree, or its own for "".
+    write_title: writes the headline that doubts the tree, or the usual headline for "".
     """
 
     number: Any
@@ -66,7 +66,7 @@ def begin_scores(subject: Subject, places: ScorePlaces) -> None:
     key, told = state.HEADER_SCORES.get() or (None, None)
     if told is None or key != subject.key:
         label = _usual_label(subject)
-        growing = "Trees are being grown with some rows left out, which they then predict."
+        growing = "Trees are being grown without some of the rows, which they will then predict."
         told = HeaderScores(label, "…", growing)
     if subject.shown.given is not None:
         told = _OF_GIVEN
@@ -105,7 +105,7 @@ def _found(subject: Subject) -> tuple[HeaderScores, ScrubberScores | None]:
     work = Study[tuple[FoldSummary, ScrubberScores]](
         _both,
         (summary_study, stop_scores_study(subject)),
-        "Growing trees without a part of the rows",
+        "Growing trees without part of the rows",
         "Cross-validation",
         Urgency.SOON,
         place="scores",
@@ -142,7 +142,7 @@ def _usual_label(subject: Subject) -> str:
 
 
 def _must_be_asked_for(subject: Subject) -> bool:
-    """Return whether the folds' trees take so long that they wait for a click; if so, draw the
+    """Return whether the folds' trees take so long that they need a click; if so, draw the
     button."""
     shown, is_little = subject.shown, fold_work(subject) <= CAPS.max_unasked_fold_work
     if is_little or asking.is_asked(state.FOLDS_ASKED, shown):
@@ -154,8 +154,8 @@ def _must_be_asked_for(subject: Subject) -> bool:
 def _offer(shown: TreeSpec) -> str:
     n = round(shown.training.n_rows * (USUAL_FOLDS - 1) / USUAL_FOLDS)
     return (
-        f"Its score on unseen rows is not known yet. On request, {USUAL_FOLDS} trees of "
-        f"{show_count(n)} rows are grown to estimate it."
+        "The tree’s score on unseen rows is not known yet. On request, "
+        f"{USUAL_FOLDS} trees are grown from {show_count(n)} rows each to estimate it."
     )
 
 
@@ -168,6 +168,6 @@ def tell_scrubber(subject: Subject, scores: ScrubberScores) -> None:
 
 
 def told_before(subject: Subject) -> dict[str, Any] | None:
-    """Return the scrubber's last scores for the same stops: they travel with the limits."""
+    """Return the scrubber's last scores for the same stops, to be sent with the limits."""
     key, told = state.SCORES_TOLD.get() or (None, None)
     return told if key == subject.key else None

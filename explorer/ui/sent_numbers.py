@@ -1,10 +1,10 @@
-"""Numbers among what a browser sends, which may be anything that JSON can hold."""
+"""Numbers in a browser's messages, which may contain any JSON value."""
 
 import math
 
 
 def finite(value: object) -> float | None:
-    """Return a number as a float; None if it is not a number, not finite, or above every float."""
+    """Return a number as a float; None if it is not a number, not finite, or too large."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     try:

@@ -63,7 +63,7 @@ def show_all_curves(subject: Subject) -> None:
             all_curves_view,
             (found, shown.training, tree),
             "Searching the splits on every feature",
-            "The search on every feature",
+            "The search of every feature",
         )
     )
     if view is None:

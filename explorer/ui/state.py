@@ -1,4 +1,5 @@
-"""Every key of session and address: name, type and default. A widget's key names its parameter."""
+"""Every session and address key: name, type and default. A widget's key is also the name of its
+parameter."""
 
 from collections.abc import Hashable, Mapping
 from typing import Any
@@ -128,7 +129,7 @@ PRUNED = Parameter("pruned")
 PRUNED_OF = Session[Any]("pruned_of", None)
 """The growth whose branches the address names."""
 PRUNED_ASIDE = Session[dict[Any, Steps[str]]]("pruned_aside", {})
-"""What is pruned of the grown tree while an opened one takes its place, and the other way round."""
+"""What was pruned of the grown tree while an opened one replaces it, and the other way round."""
 PRUNED_STEPS = Session[Steps[str]]("pruned_steps", Steps())
 """The paths pruned before, and those undone; the address has the present ones."""
 PRUNING_REFUSED = Session[str]("pruning_refused", "")
@@ -318,7 +319,7 @@ _KEYS = of_columns, of_exports, of_limitations, of_limits, of_models, of_rooms, 
 
 
 def every_key() -> list[Any]:
-    """Return the keys of this module and of others (their `keys`), among other names."""
+    """Return the keys of this module and of the other `keys` modules, among other names."""
     elsewhere = [one for keys in _KEYS for one in vars(keys).values()]
     pairs = *LESSON_TREES, *LESSON_REGION_PAIR
     return [*globals().values(), *CLASS_WEIGHTS, *pairs, *elsewhere]
@@ -342,7 +343,7 @@ def unbound_address() -> dict[str, list[str]]:
 
 
 def of_one_visit() -> tuple[Parameter, ...]:
-    """Return the parameters of one visit, or of lessons."""
+    """Return the parameters that belong to one session, or to lessons."""
     rooms = of_rooms.ROOM, of_rooms.HOST_LINK
     return (PRESENT, LEARN_VIEW, LESSON, STEP, OWN_TABLE, of_set_up.SET_UP, *rooms)
 
@@ -354,15 +355,15 @@ def address_kept() -> dict[str, tuple[str, ...]]:
 
 
 def begin_at(address: Mapping[str, list[str]]) -> None:
-    """Add parameters to the address and run the script again: widgets are set by the address that
-    a run began with."""
+    """Add parameters to the address and rerun the script: widgets are set from the address with
+    which a run begins."""
     st.query_params.update(address)
     st.rerun()
 
 
 def link(base: str, **others: str) -> str:
-    """Return the present address of the page as a link, with `others` instead of its parameters
-    with the same names, without the parameters of one visit or of lessons."""
+    """Return the page's present address as a link, in which `others` replace parameters with the
+    same names and the parameters of one session or of lessons are left out."""
     left_out = {one.name for one in of_one_visit()}
     here = {name: st.query_params.get_all(name) for name in st.query_params if name not in left_out}
     return f"{base}?{urlencode(here | others, doseq=True)}"
@@ -375,10 +376,10 @@ def address_known() -> set[str]:
 
 
 def carry_over(page: str) -> None:
-    """Restore the address that the page before had besides the widgets' parameters.
+    """Restore the previous page's address, apart from the widgets' parameters.
 
-    Streamlit carries over only what widgets bind. `page` is shown now. The address of the page
-    wins.
+    Streamlit carries over only what widgets bind. `page` is the page shown now; where both have a
+    parameter, its own address wins.
     """
     if PAGE.get() not in (None, page):
         for name, values in UNBOUND.get().items():

@@ -12,7 +12,7 @@ from explorer.ui.set_up.active import locks
 
 
 def settle_sent(picture: keys.Component) -> None:
-    """Apply the limits that a picture settled; ignore invalid ones, and all if they are locked."""
+    """Apply the limits that a picture sent; ignore invalid ones, and all if limits are locked."""
     sent = picture.sent("limits")
     if locks(Control.LIMITS):
         return
@@ -40,7 +40,7 @@ def _set_limits(stop: StopRules) -> None:
 
 
 def _set_rows(widget: keys.Widget[int], sent: dict[str, object], least: int, most: int) -> None:
-    """Set a widget that counts rows, if its limit was sent."""
+    """Set a widget whose limit counts rows, if that limit was sent."""
     rows = sent.get(widget.name)
     if isinstance(rows, int) and not isinstance(rows, bool):
         widget.set(min(max(rows, least), most))

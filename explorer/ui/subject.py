@@ -18,9 +18,9 @@ from explorer.ui.studies.trees import tree_study, untrimmed_study
 class Subject:
     """A tree under all its limits, one of its nodes, and the table that its rows are from.
 
-    roles: those of the table's columns. kept: which rows grew the tree, and which judge it.
-    scoring: the score that judges. choice: how the table is named and read. `shown.path` is a node
-    of the tree.
+    roles: the roles of the table's columns. kept: the rows from which the tree was grown, and those
+    that judge it. scoring: the score that judges. choice: the table's name and how it is read.
+    `shown.path` is a node of the tree.
     """
 
     choice: TableChoice
@@ -32,7 +32,7 @@ class Subject:
 
     @property
     def training(self) -> TrainingTable:
-        """The rows that grew the tree."""
+        """The rows from which the tree was grown."""
         return self.shown.training
 
     @property
@@ -52,7 +52,7 @@ class Subject:
 
     @property
     def key(self) -> Hashable:
-        """The name of the tree and the rows that judge it: equal for equal contents."""
+        """What identifies the tree and the rows that judge it: equal for equal contents."""
         roles = self.roles
         return (
             self.shown.tree_key,

@@ -21,10 +21,10 @@ _NUMBER, _LINE = "row", "line"
 
 
 def number_cells(table: Table, rows: IntArray, *, is_file: bool) -> list[GridColumn]:
-    """Return the number of each row, from 1, and its line of the file if a help cannot say it.
+    """Return the number of each row, from 1, and its line in the file unless a help text tells it.
 
-    rows: int64, indices into the table's rows. Where each line exceeds the row's number by the
-    same, the page says by how much in the help of the numbers; a file (`is_file`) has no help.
+    rows: int64, indices into the table's rows. If every line exceeds its row's number by the same
+    amount, the help of the number column states that amount; a file (`is_file`) has no help.
     """
     ahead = table.lines_ahead(np.arange(table.n_rows))
     config = partial(_row_number, ahead[0] if len(ahead) == 1 else 0)
@@ -36,7 +36,7 @@ def number_cells(table: Table, rows: IntArray, *, is_file: bool) -> list[GridCol
 
 
 def _apart(label: str, more: str, table: Table) -> str:
-    """Lengthen the label until no column of the table has it as its name."""
+    """Lengthen the label until no column of the table has that name."""
     while label in table.schema.names:
         label += more
     return label

@@ -1,4 +1,4 @@
-"""The tree on the page: the messages that it gets, and those it sends."""
+"""The tree on the page: the messages that it receives and sends."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def show_tree(
     limits, selection, the folds' scores if known, and the followed row are a few bytes, sent
     separately. Without `with_steps` the tree cannot be grown step by step; without `with_limits`
     its limits are fixed and it offers no pruning. `chosen` is the page’s table and target,
-    with the lesson to which first steps above the tree lead.
+    with the lesson to which the first steps above the tree link.
     """
     shown, stop, sent = subject.shown, subject.shown.stop, tree_payload(subject)
     limits = {

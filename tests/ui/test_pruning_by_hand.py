@@ -92,10 +92,10 @@ def test_another_growth_forgets_what_was_pruned() -> None:
 def test_branches_that_do_not_help_the_tuning_rows_are_pruned_by_one_click() -> None:
     page = opened_on("judge", max_depth="8", tuning="20")
     said = all_words(page)
-    assert "Reduced-error pruning, from the bottom up: " in said
+    assert "Reduced-error pruning, from the bottom up, finds " in said
     page.button(key="prune_on_tuning").click().run()
     assert is_sound(page)
-    assert "They are pruned." in all_words(page)
+    assert "They are already pruned." in all_words(page)
     left = on_page(page, "explore")
     assert pruned(left)
 
@@ -112,5 +112,5 @@ def test_more_branches_than_the_address_takes_are_refused_in_a_sentence(
     assert not page.run().warning
     on_page(page, "judge")
     assert is_sound(page)
-    assert "With a lower depth limit, there are fewer." in all_words(page)
+    assert "A lower depth limit leaves fewer of them." in all_words(page)
     assert "prune_on_tuning" not in [button.key for button in page.button]

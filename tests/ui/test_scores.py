@@ -148,7 +148,7 @@ def test_a_run_that_ends_while_it_waits_has_written_where_the_next_will(
     page = opened_on(name)
     assert is_sound(page)
     assert folded(page) == ("…", "10-fold accuracy")
-    assert "Trees are being grown with some rows left out" in words(page)
+    assert "Trees are being grown without some of the rows" in words(page)
     assert written_by
     assert None not in written_by
 
@@ -174,7 +174,7 @@ def test_where_the_trees_of_all_folds_take_long_they_are_asked_for(
     page = opened_at()
     assert is_sound(page)
     assert folded(page) == ("–", "10-fold accuracy")
-    assert "On request, 10 trees of 310 rows are grown to estimate it." in words(page)
+    assert "On request, 10 trees are grown from 310 rows each to estimate it." in words(page)
     assert "scores" not in sent(page, "publisher")
     page.button(key="cross_validate").click().run()
     assert folded(page)[0] == "95.9 %"
@@ -191,7 +191,7 @@ def test_how_many_trees_are_grown_is_told_meanwhile(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(folds, "tell", told.append)
     page = opened_at(table="breast_cancer", max_depth="2")
     assert is_sound(page)
-    assert told[:10] == [f"{n} of 10 are grown." for n in range(10)]
+    assert told[:10] == [f"{n} of 10 trees are grown." for n in range(10)]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-/** The page as a projector shows it: its sheet (frame/presenter.css) follows the attributes set here. */
+/** The page as a projector shows it: its sheet (shell/presenter.css) follows the attributes set here. */
 
 /** The window that a projector is taken to have: a smaller one makes nothing smaller. */
 const [WIDTH, HEIGHT] = [1280, 720];

@@ -1,4 +1,4 @@
-"""Work that takes long on a large table: it waits until the user requests it, once per table."""
+"""Work that is slow on a large table: it waits until the user requests it, once per table."""
 
 import streamlit as st
 

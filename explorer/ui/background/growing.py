@@ -1,7 +1,7 @@
-"""The tree on the page: grown while the page waits, stopped when the user stops it.
+"""The tree on the page: grown while the page waits, until the user stops it.
 
-A stopped growth leaves the tree of its last complete level. The page shows it, and the limit of
-depth moves there, so that the sidebar matches the tree.
+Stopped growth leaves the tree of its last complete level. The page shows that tree, and the depth
+limit moves to its depth, so that the sidebar matches the tree.
 """
 
 from dataclasses import replace
@@ -35,8 +35,8 @@ def as_stopped(shown: TreeSpec) -> TreeSpec:
 
 
 def is_grown(subject: Subject, *, is_new: bool) -> bool:
-    """Grow the tree under all its limits, and all that its picture needs; return whether there is
-    one.
+    """Grow the tree under all its limits and compute what its picture needs; return whether there
+    is a tree.
 
     `is_new`: whether the page shows no part of the previous tree.
     """
@@ -44,7 +44,7 @@ def is_grown(subject: Subject, *, is_new: bool) -> bool:
     said, slot = st.empty(), st.empty()
     if shown.given is not None:
         show_preview(None, is_new=is_new)
-        with st.spinner("Measuring the opened tree on the rows of the table …"):
+        with st.spinner("Measuring the opened tree on the table’s rows …"):
             _prepare(subject)
         return True
     stopped = _stopped_growth(shown)
@@ -91,7 +91,8 @@ def note_drawn(shown: TreeSpec, source: str) -> None:
 
 
 def _prepare(subject: Subject) -> None:
-    """Grow the tree, and compute what the page needs of it next, so that it need not wait again."""
+    """Grow the tree and compute what the page needs next, so that it does not have to wait
+    again."""
     tree_study(subject.shown).value()
     tree_payload(subject)
     scrubber(subject).value()
@@ -108,7 +109,7 @@ def _is_asked(stopped: StoppedGrowth, shown: TreeSpec) -> bool:
 
 
 def _stopped_growth(shown: TreeSpec) -> StoppedGrowth | None:
-    """Return the stopped growth while the page shows what it left, or None."""
+    """Return the stopped growth while the page shows its result, else None."""
     stopped = state.GROWTH_STOPPED.get()
     if stopped is None:
         return None
@@ -149,7 +150,7 @@ def _say_stopped(slot: Any, stopped: StoppedGrowth, shown: TreeSpec) -> None:
 
 
 def _stop(job: Job[None] | None, asked: TreeSpec) -> None:
-    """Cancel the growth and move the limits to the tree that is left, before the next run."""
+    """Cancel the growth and move the limits to those of the remaining tree, before the next run."""
     reached = None
     if job is not None:
         job.cancel()
@@ -171,7 +172,8 @@ def _stop(job: Job[None] | None, asked: TreeSpec) -> None:
 
 
 def _kept_of(job: Job[None], asked: TreeSpec) -> int | None:
-    """Return the depth of the tree that a cancelled growth leaves (cached); None if no split."""
+    """Cache the tree that a cancelled growth leaves and return its depth; None if it has no
+    split."""
     failure = job.failure
     left = failure.tree if isinstance(failure, Cancelled) else None
     if left is None or left.search != asked.search or not left.stop.max_depth:

@@ -9,9 +9,9 @@ def leave_if_unwanted() -> None:
     """End the run if another is requested, or if the page has been closed.
 
     Streamlit itself lets the run of a fragment end before the next one begins: a run that waits for
-    the search of a node no longer selected would delay the next. So a fragment also gives way to a
-    fragment. The rest of the page does not: a request there is about the former tree, which is
-    about to go.
+    the search of a node no longer selected would delay the next. So a fragment also gives way to
+    another fragment. The rest of the page does not: a request there is about the previous tree,
+    which is about to disappear.
     """
     context = get_script_run_ctx(suppress_warning=True)
     if context is None:
@@ -22,10 +22,10 @@ def leave_if_unwanted() -> None:
 
 
 def _keeps_a_fragment_waiting(context: Any) -> bool:
-    """Return whether this is the run of a fragment, and another run is requested.
+    """Return whether this is the run of a fragment and another run is requested.
 
-    Streamlit has no public way to ask. If it moves what is read here, every run counts as wanted:
-    the next fragment then waits, as it does without us.
+    Streamlit has no public way to find out. If it changes what is read here, every run counts as
+    wanted, and the next fragment waits, as it would without this function.
     """
     try:
         from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState

@@ -1,4 +1,4 @@
-"""A tree from a part of the rows, drawn while the exact one of a large table is being grown."""
+"""A tree grown from part of a large table's rows, drawn while the exact tree is being grown."""
 
 from dataclasses import replace
 from typing import Any
@@ -19,7 +19,7 @@ from explorer.views.tree.tree_view import TreeView, tree_view
 
 
 def preview_of(shown: TreeSpec, meanwhile: str) -> Study[bytes] | None:
-    """Return the study of a preview, or None unless the tree of a large table is still to come."""
+    """Return the study of a preview; None unless the table is large and its tree is not known."""
     training, drawn = shown.training, state.DRAWN_LAST.get()
     is_large = training.n_rows * len(training.features) >= CAPS.min_cells_previewed
     is_part = CAPS.preview_rows < training.n_rows

@@ -1,9 +1,9 @@
 """Runs of the page's script take turns, as long as nobody waits long for one.
 
-Python computes in one thread at a time. Scripts that run at once hand over at each message that
-they send: each takes about as long as all of them together, and the handing over also takes
-time. Run in sequence, most of them end at once. A run that has waited `_MAX_SECONDS` begins
-in parallel with the others, so that a long run stops nobody's page.
+Python computes in one thread at a time. Scripts that run at the same time hand over at each message
+that they send: each takes about as long as all of them together, and handing over takes time, too.
+Run in sequence, most of them end almost at once. A run that has waited `_MAX_SECONDS` begins in
+parallel with the others, so that a long run does not block anybody's page.
 """
 
 import threading

@@ -1,4 +1,4 @@
-"""Waiting for work that may take long: after a second, its progress and a Stop button."""
+"""Waiting for slow work: after a second, the page shows its progress and a Stop button."""
 
 import time
 from collections.abc import Callable, Hashable
@@ -29,16 +29,16 @@ _SECONDS_IN_TURN = 0.15
 def result_of(study: Study[T]) -> T | None:
     """Return the result, computed in a background job; None if the user has stopped it.
 
-    A stored result needs no thread and no turn behind other sessions. After Stop a sentence and
-    “Go on” replace it, wherever the same result is requested. The job ends with the run of the
-    script, for example when the user makes another choice or closes the page.
+    A cached result needs no thread and does not wait for other sessions. After Stop, a sentence and
+    a “Continue” button replace the result wherever it is requested. The job ends with the run of
+    the script, for example when the user makes another choice or closes the page.
     """
     slot = st.empty()
     if study.stopped in state.STOPPED.get():
         with slot.container():
             st.caption(f"{study.name} was stopped.")
             st.button(
-                "Go on",
+                "Continue",
                 key=state.go_on_button(_place(study)).name,
                 on_click=_go_on,
                 args=(study.stopped,),
@@ -110,7 +110,7 @@ def _words(study: Study[Any], progress: Progress | str | None, seconds: int) -> 
         parts.append(progress)
     elif progress is not None:
         nodes = f"{show_count(progress.n_nodes)} node{'s' * (progress.n_nodes != 1)}"
-        parts.append(f"Depth {progress.depth + 1} is reached, {nodes} so far.")
+        parts.append(f"Reached depth {progress.depth + 1}, {nodes} so far.")
     elif is_compiling():
         parts.append("The fast engine is being compiled; this happens only once on this machine.")
     parts += [study.meanwhile] if study.meanwhile else []

@@ -1,4 +1,4 @@
-"""Work in its own threads, so that the page's script can abandon it: a few at a time."""
+"""Work in its own threads, a few at a time, so that the page's script can abandon it."""
 
 import threading
 from collections import Counter
@@ -24,9 +24,9 @@ class _Waiting:
 
 
 class Turns:
-    """At most `places` pieces of work at a time, and at most `of_one_visit` of one visit.
+    """At most `places` jobs at a time, and at most `of_one_visit` of one session.
 
-    The visit with the fewest pieces at work comes next; ties go to the longest wait.
+    The session with the fewest running jobs comes next; ties go to the longest wait.
     """
 
     def __init__(self, places: int, of_one_visit: int) -> None:
@@ -83,8 +83,7 @@ class Job(Generic[T]):
     """One piece of work, begun at once; it has ended when `done` is set.
 
     progress: the last complete level if a tree is grown, or a sentence. failure: what the work
-    raised; Cancelled if it was cancelled, which for a growth carries the tree of its complete
-    levels.
+    raised; Cancelled if it was cancelled, with the tree of the complete levels if it was growth.
     """
 
     def __init__(self, work: Callable[[], T], urgency: Urgency = Urgency.NEEDED) -> None:
@@ -108,7 +107,7 @@ class Job(Generic[T]):
         return self._found[0]
 
     def _hear(self, progress: Progress | str) -> None:
-        """Let urgent work run first, between two steps; within a step this work takes its time."""
+        """Store the progress and, between two steps, let more urgent work run first."""
         self.progress = progress
         if self.urgency is Urgency.LAST:
             give_way()

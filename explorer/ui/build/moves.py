@@ -1,4 +1,4 @@
-"""The splits that the user makes, one after the other: made, undone, pruned, finished by CART."""
+"""The splits that the user makes one after another, undoes, prunes, or lets CART finish."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ from explorer.views.to_json import to_json
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """The tree as far as it is built. paths: those of its splits, in the order they were made."""
+    """The tree built so far. paths: the paths of its splits, in the order they were made."""
 
     round: Round
     shown: TreeSpec
@@ -38,7 +38,7 @@ class Built:
 
 
 def built_in(its: Round) -> Built:
-    """Return the tree of the round's splits that can be made."""
+    """Return the tree with those of the round's splits that can be made."""
     asked = _steps(its).now
     shown, refused = standing(its.begun, asked)
     made = dict(shown.search.forced)
@@ -49,8 +49,8 @@ def built_in(its: Round) -> Built:
 def standing(
     begun: TreeSpec, asked: tuple[ForcedAt, ...]
 ) -> tuple[TreeSpec, tuple[tuple[str, str], ...]]:
-    """Return the tree of the splits that these rows and rules allow, and by path why others are
-    not made."""
+    """Return the tree with the splits that these rows and rules allow, and why each other split, by
+    its path, is not made."""
     return result(_standing, begun, asked)
 
 
@@ -65,7 +65,7 @@ def _standing(
 def _best_gain(shown: TreeSpec, path: str) -> float:
     """Return the gain of the node's best split, whichever split it has.
 
-    Cached by only the splits above the node: they decide its rows.
+    The cache key has only the splits above the node, which decide its rows.
     """
     above = tuple(one for one in shown.search.forced if path.startswith(one[0]) and path != one[0])
     of = replace(shown, search=replace(shown.search, forced=above), path=path)
@@ -73,7 +73,7 @@ def _best_gain(shown: TreeSpec, path: str) -> float:
 
 
 def built_last() -> Built | None:
-    """Return the tree built last, of any round and table, or None without a split."""
+    """Return the tree built last, in any round and table, or None if it has no split."""
     its = BUILT_LAST.get()
     if its is None or not _steps(its).now:
         return None
@@ -81,7 +81,7 @@ def built_last() -> Built | None:
 
 
 def show_moves(built: Built) -> None:
-    """List the splits in turn, with the share of the gain that each has taken."""
+    """List the splits in order, with the share of the best gain that each has reached."""
     shown, tree, by_cart = built.shown, built.tree, state.BY_CART.get()
     view = moves_view(
         tree,
@@ -99,7 +99,7 @@ def show_moves(built: Built) -> None:
 
 
 def offer_steps(built: Built, subject: Subject) -> None:
-    """Offer to undo, to redo, to prune the selected node, and to let CART finish it."""
+    """Offer to undo, redo, prune the selected node, and let CART finish it."""
     its, steps, tree = built.round, _steps(built.round), built.tree
     st.button(
         "Undo",
@@ -154,7 +154,7 @@ def settle_split(built: Built, subject: Subject) -> None:
 
 
 def take_splits(its: Round, splits: dict[str, NamedSplit]) -> None:
-    """Replace the splits by those of a file; Undo brings the former ones back."""
+    """Replace the splits with those of a file; Undo brings the previous ones back."""
     _step(its, tuple(splits.items()))
 
 
@@ -171,7 +171,7 @@ def _finish(built: Built, path: str) -> None:
 
 
 def _select_next(its: Round) -> None:
-    """Select the open leaf with the most impurity to lose."""
+    """Select the open leaf that can lose the most impurity."""
     tree = built_in(its).tree
     is_open = tree.ending == Ending.NOT_SPLIT
     if is_open.any():

@@ -1,4 +1,4 @@
-"""Beat the tree: the user's tree compared with CART's and the best of depth two."""
+"""Beat the tree: the user's tree compared with CART's and the best tree of depth two."""
 
 import math
 
@@ -28,7 +28,7 @@ from explorer.views.build.reveal_view import RevealView
 from explorer.views.panels.side_by_side import Revealed, revealed
 
 _MAX_COLUMNS = 6
-"""Most features listed with the rows of the reveal: those that the trees split by."""
+"""Maximum number of features listed with the rows of the reveal: those that the tree splits on."""
 
 
 def is_revealed(its: Round) -> bool:
@@ -46,7 +46,7 @@ def offer_reveal(built: Built) -> None:
         key=state.REVEAL.name,
         type="primary",
         disabled=built.tree.n_leaves == 1,
-        help="Compares your tree, CART’s and the best tree of depth two on the hidden rows.",
+        help="Compares your tree, CART’s tree and the best tree of depth two on the hidden rows.",
         on_click=lambda: state.REVEALED.set(state.REVEALED.get() | {its.key}),
     )
 
@@ -57,12 +57,12 @@ def offer_more(its: Round) -> None:
         "Continue with this tree",
         key=state.BUILD_ON.name,
         on_click=lambda: state.REVEALED.set(state.REVEALED.get() - {its.key}),
-        help="You have seen scores on the hidden rows; a new round hides other rows.",
+        help="You have now seen scores on the hidden rows. A new round hides different rows.",
     )
 
 
 def show_reveal(built: Built, table: Table, scoring: Scoring) -> RevealView | None:
-    """Show the trees side by side on the hidden rows, judged by the chosen score, then the rows
+    """Show the trees side by side, judged on the hidden rows by the chosen score, and the rows
     that they get wrong."""
     its = built.round
     shown, training = built.shown, built.shown.training
@@ -107,7 +107,7 @@ def _show_trees(found: Revealed) -> None:
 
 
 def _offer_score(built: Built, view: RevealView) -> None:
-    """Offer the score to the board of a room; R² of equal targets is not a score."""
+    """Offer to put the score on a room's board; if all targets are equal, R² is not a score."""
     mine, *others = view.contenders
     if math.isnan(mine.value):
         return
@@ -130,7 +130,7 @@ def _show_rows(built: Built, view: RevealView, table: Table) -> None:
     said = [
         GridColumn(name, pa.array(cells, pa.string()), st.column_config.TextColumn)
         for name, cells in (
-            (f"{hidden.target.name} is", view.actual),
+            (f"actual {hidden.target.name}", view.actual),
             *zip((one.name for one in view.contenders), view.verdicts, strict=True),
         )
     ]

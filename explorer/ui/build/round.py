@@ -1,4 +1,4 @@
-"""A round of building: which rows build, which are seen as a score, which stay hidden."""
+"""A round of building: which rows the user builds from, which give a score, which stay hidden."""
 
 from dataclasses import dataclass, replace
 
@@ -19,14 +19,14 @@ from explorer.views.build.moves_view import round_words
 from explorer.views.split_search.split_search_view import Help
 
 SHARE = 0.2
-"""Share of the rows for the visible score, and the same for hidden rows, if the user holds out
+"""Share of the rows for the visible score, and also of the hidden rows, if the user holds out
 none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The basis of a tree: the rows in parts, and the rules without a split. max_leaves: the leaf
-    budget. help: what is shown of the best split. table: the fingerprint of the whole table."""
+    """What a tree is built from: the rows in parts, and the rules before any split. max_leaves: the
+    leaf budget. help: what is shown of the best split. table: the whole table's fingerprint."""
 
     kept: RowPartition
     begun: TreeSpec
@@ -36,17 +36,17 @@ class Round:
 
     @property
     def key(self) -> tuple[str, ...]:
-        """The name under which splits are stored; another criterion or limit keeps them."""
+        """The key under which splits are stored; it does not depend on the criterion or limits."""
         return (*self.kept.key, self.begun.training.target.name)
 
     @property
     def seen(self) -> Part | None:
-        """The rows whose score is seen while building."""
+        """The rows whose score is shown while building."""
         return Part.TUNING if Part.TUNING in self.kept.parts else None
 
 
 def choose_round(subject: Subject) -> Round:
-    """Draw the rules of the round. The search rules of the sidebar hold; its limits do not."""
+    """Show the rules of the round. The sidebar's search rules apply; its limits do not."""
     is_fixed = board_asked() is not None  # everyone on a board plays one round
     is_own = {Part.TUNING, Part.TEST} <= set(subject.kept.parts)
     with st.popover("Rules of the round"):
@@ -85,6 +85,6 @@ def _choose_round(is_fixed: bool) -> int:
     return choose_draw(
         "Round",
         state.ROUND,
-        "Each round draws other rows; everyone in the same round has the same rows.",
+        "Each round draws different rows; everyone in the same round has the same rows.",
         disabled=is_fixed,
     )

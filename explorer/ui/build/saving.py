@@ -1,4 +1,4 @@
-"""A hand-built tree as a file, and back."""
+"""Saving a hand-built tree to a file, and loading it."""
 
 from collections.abc import Callable
 
@@ -62,7 +62,7 @@ def _load(built: Built, take: Callable[[dict[str, NamedSplit]], None]) -> None:
 
 
 def _fitting(built: Built, size: int, read: Callable[[], bytes]) -> dict[str, NamedSplit]:
-    """Return the splits of a file. Raise ValueError if this round cannot take any of them."""
+    """Return the splits in a file. Raise ValueError if none of them can be made in this round."""
     most = CAPS.max_splits_file_bytes
     if size > most:
         raise ValueError(
@@ -73,7 +73,7 @@ def _fitting(built: Built, size: int, read: Callable[[], bytes]) -> dict[str, Na
     splits = from_splits_file(read(), its.begun.training.target.name)
     if len(splits) + 1 > its.max_leaves:
         raise ValueError(
-            f"The file makes {leaves(len(splits) + 1)}; this round allows {its.max_leaves}."
+            f"The file’s splits make {leaves(len(splits) + 1)}; this round allows {its.max_leaves}."
         )
     shown, refused = standing(its.begun, tuple(splits.items()))
     if splits and not shown.search.forced:

@@ -1,4 +1,4 @@
-"""Changes of a column's role or kind: tried first, so that a bad one changes nothing."""
+"""Changes to a column's role or kind, tried first, so that a bad one changes nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -88,15 +88,16 @@ def give_features(choice: TableChoice, asked: Roles) -> None:
 
 
 def read_column(choice: TableChoice, column: str, read_as: ReadAs | None) -> None:
-    """Read one column as requested, or as found for None; ask first if cells would be lost."""
+    """Read one column as requested (None: as found); ask first if cells would be lost."""
     override = Override() if read_as is None else Override(read_as)
     _read_columns(choice, {column: override}, may_lose=read_as is None)
 
 
 def order_column(choice: TableChoice, column: str, order: Sequence[int] | None) -> None:
-    """Put a column's categories in order: as they are, or these indices of them, the lowest first.
+    """Order a column's categories, the lowest first: as they are, or by these indices.
 
-    Numbers are read as categories first. An order that is not of all categories changes nothing.
+    Numbers are first read as categories. An order that does not list every category once changes
+    nothing.
     """
     how = column_overrides.overrides_for(choice.source).get(column, Override())
     read = replace(how, order=())
@@ -113,8 +114,8 @@ def order_column(choice: TableChoice, column: str, order: Sequence[int] | None) 
     levels = table.column(column).levels
     if len(levels) > MAX_ORDERED:
         sentence = (
-            f"“{short(column)}” has {show_count(len(levels))} categories: to order more than "
-            f"{MAX_ORDERED}, use Python. The column is read as before."
+            f"“{short(column)}” has {show_count(len(levels))} categories; more than {MAX_ORDERED} "
+            "can be ordered only in Python. The column is read as before."
         )
         _report(Answer("", sentence, column))
         return
@@ -125,7 +126,7 @@ def order_column(choice: TableChoice, column: str, order: Sequence[int] | None) 
 
 
 def _read_columns(choice: TableChoice, asked: Mapping[str, Override], *, may_lose: bool) -> None:
-    """Read columns as requested, all or none; only a single one may ask first."""
+    """Read columns as requested, all or none; only for a single column may the page ask first."""
     before = column_overrides.table_of(choice)
     after = column_overrides.with_overrides(choice, asked)
     column, override = next(iter(asked.items()))
@@ -151,7 +152,7 @@ def _read_columns(choice: TableChoice, asked: Mapping[str, Override], *, may_los
 
 
 def _offers(table: Table, column: str) -> tuple[Remedy, ...]:
-    """Return the other ways to read a column that its notes offer."""
+    """Return the other ways of reading a column that its notes offer."""
     remedies = (one for note in table.notes if note.column == column for one in note.remedies)
     return tuple(one for one in remedies if one.read_as is not None)
 
@@ -172,7 +173,7 @@ def _ask_first(
 
 
 def _used_again(before: Table, after: Table, column: str, asked: Roles) -> Roles:
-    """Make a column a feature if it was set aside for how it was read and is now reread."""
+    """Make a column a feature if it was set aside because of how it was read, and no longer is."""
     was_aside = column in set_aside_in(before)
     is_ignored = asked.by_column(after.schema.names)[column] is Role.IGNORED
     if was_aside and is_ignored and column not in set_aside_in(after):
@@ -194,8 +195,8 @@ def read_file(choice: TableChoice, asked: FileReading) -> None:
 def compute(choice: TableChoice, derived: Derived) -> None:
     """Add a derived column as a feature, or remove the one that the table has.
 
-    A source whose rare categories are grouped is ignored then, and so is a target whose logarithm
-    is the target instead; both come back when the derived column is removed.
+    A source whose rare categories are grouped is then ignored, and so is a target that its
+    logarithm replaces; both come back when the derived column is removed.
     """
     had = choice.reading.derived
     is_removed = derived in had
@@ -219,7 +220,7 @@ def compute(choice: TableChoice, derived: Derived) -> None:
         return
     column_overrides.keep(after)
     roles.ask_for(after, asked)
-    _report(Answer(f"{short(name)} is {'removed' if is_removed else 'a column'} now."))
+    _report(Answer(f"{short(name)} was {'removed' if is_removed else 'added'}."))
 
 
 def _name_of(derived: Derived, table: Table) -> str:
@@ -229,7 +230,7 @@ def _name_of(derived: Derived, table: Table) -> str:
 def _with_computed(
     now: Roles, names: Sequence[str], name: str, derived: Derived, *, is_removed: bool
 ) -> Roles:
-    """Return the roles of columns once a derived one, `name`, is there, or once it is gone."""
+    """Return the roles of the columns after the derived column `name` is added or removed."""
     old, new = (name, derived.source) if is_removed else (derived.source, name)
     is_target = now.target == old and (is_removed or derived.how is How.LOGARITHM)
     replaces = is_target or derived.how is How.OTHER
@@ -241,15 +242,15 @@ def _with_computed(
 
 
 def take_reading(choice: TableChoice) -> None:
-    """Have the page take a choice that could be read."""
+    """Apply a choice whose file could be read."""
     table = column_overrides.table_of(choice)
     column_overrides.keep(choice)
     rows, columns = show_count(table.n_rows), show_count(len(table.schema))
-    _report(Answer(f"The file is read as {rows} rows and {columns} columns."))
+    _report(Answer(f"The file was read: it has {rows} rows and {columns} columns."))
 
 
 def read_as_found(choice: TableChoice) -> None:
-    """Forget every override on how this table's columns are read."""
+    """Forget all changes to how this table's columns are read."""
     found = replace(choice, read_as=(), missing_marks=(), orders=())
     try:
         _check_grows(found, roles.current(choice))

@@ -43,9 +43,9 @@ def choose(
     *,
     is_labelled: bool = True,
 ) -> None:
-    """Offer a list of the classes; with more than two, none need be chosen, which `no_class` names.
+    """Offer a list of the classes. With more than two, the user may choose none: `no_class`.
 
-    If its label is hidden, it still names the list for screen readers.
+    A hidden label still names the list for screen readers.
     """
     usual = usual_positive(training)
     # No class is named "": an empty cell is a missing value.
@@ -76,7 +76,7 @@ def _forget_cut_off() -> None:
 
 
 def _keep(chosen: str | None, usual: str | None) -> None:
-    """Remember the choice; the usual class is nobody's choice, and follows the target."""
+    """Remember the choice; the usual class is not stored, because it follows the target."""
     kept = chosen if chosen and chosen != usual else None
     state.CLASS_OF_INTEREST.set(kept)
     state.CLASS_PARAMETER.set(kept)

@@ -1,4 +1,4 @@
-"""How this session has the columns of its tables read, where it differs from what was found."""
+"""How this session reads the columns of its tables, where that differs from what was found."""
 
 import hashlib
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from explorer.ui.studies import tables
 
 
 def table_of(choice: TableChoice) -> Table:
-    """Return the table with its columns as chosen; raise TableError if one cannot be read so."""
+    """Return the table with its columns as chosen. Raise TableError if one cannot be read so."""
     # A drawing gets new classes and values by the next click, which an order would lack.
     orders = () if drawings.is_drawing(choice.digest) else choice.orders
     return tables.in_orders(_read(choice), orders)
@@ -48,7 +48,7 @@ def _uploaded(upload: Upload, choice: TableChoice) -> Table:
 
 
 def as_overridden(name: str, digest: str | None) -> TableChoice:
-    """Return the bundled set or upload with this name as this session has it read."""
+    """Return the choice of a bundled set or upload, with how this session reads it."""
     source = digest or name
     addressed = reading_in_address.asked_of(source)
     if addressed is not None:
@@ -60,7 +60,7 @@ def as_overridden(name: str, digest: str | None) -> TableChoice:
 
 
 def _try(choice: TableChoice) -> None:
-    """Read a table as an address asks; one that cannot be read so is read as found."""
+    """Read a table as the address requests, or as found if that is impossible."""
     try:
         table_of(choice)
     except TableError:
@@ -80,21 +80,21 @@ def with_overrides(choice: TableChoice, asked: Mapping[str, Override]) -> TableC
 
 
 def with_reading(choice: TableChoice, reading: FileReading) -> TableChoice:
-    """Return the same file read differently; overrides of columns that it then lacks are gone."""
+    """Return the same file read differently, without overrides of columns that it then lacks."""
     names = set(table_of(TableChoice(choice.name, choice.digest, reading=reading)).schema.names)
     overrides = {name: how for name, how in _overrides_of(choice).items() if name in names}
     return _with(replace(choice, reading=reading), overrides)
 
 
 def keep(choice: TableChoice) -> None:
-    """Remember how a choice that could be read is read."""
+    """Remember how a table is read, once that has worked."""
     keys.FILE_READINGS.set(keys.FILE_READINGS.get() | {choice.source: choice.reading})
     overrides = _overrides_of(choice)
     keys.COLUMN_OVERRIDES.set(keys.COLUMN_OVERRIDES.get() | {choice.source: overrides})
 
 
 def can_compute(choice: TableChoice) -> bool:
-    """Return whether columns may be derived; a drawing has none."""
+    """Return whether columns may be derived; a drawing does not allow it."""
     return not drawings.is_drawing(choice.digest)
 
 

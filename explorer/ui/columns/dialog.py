@@ -1,4 +1,4 @@
-"""The dialog of columns: what each is for, how it is read, what it holds and hides."""
+"""The dialog on columns: what each is for, how it is read, what values and problems it has."""
 
 from collections.abc import Callable, Sequence
 
@@ -36,10 +36,10 @@ _CLASS_LABEL = "Class of interest: the class whose share is shown"
 
 
 def offer_columns(choice: TableChoice) -> Callable[[], None] | None:
-    """Draw a button; return what it opens once it was pressed: a dialog belongs outside the
-    sidebar.
+    """Draw a button. If it was pressed, return the function that opens the dialog, which belongs
+    outside the sidebar.
 
-    If the table has many columns, the number of its features is also such a button.
+    If the table has many columns, the number of features is also such a button.
     """
     is_open = st.button(
         "Columns: roles and kinds",
@@ -54,7 +54,8 @@ def offer_columns(choice: TableChoice) -> Callable[[], None] | None:
 
 @st.dialog("What each column is for", width="large", on_dismiss="rerun")
 def _show_columns(choice: TableChoice) -> None:
-    """Show the dialog. It tries each change at once; the page takes them when the dialog is closed.
+    """Show the dialog. It tries each change at once; the page applies them when the dialog is
+    closed.
 
     A dialog is a fragment, and the sidebar's widgets cannot be set from within one.
     """
@@ -69,7 +70,7 @@ def _show_columns(choice: TableChoice) -> None:
     looked_for = ""
     if len(names) > CAPS.max_listed_columns:
         looked_for = st.text_input(
-            "Find columns by a part of their name", key=keys.COLUMNS_SEARCHED.name
+            "Find columns by part of their name", key=keys.COLUMNS_SEARCHED.name
         )
     found = columns_found(names, looked_for)
     listed = found[: CAPS.max_listed_columns]

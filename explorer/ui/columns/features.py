@@ -1,4 +1,4 @@
-"""The chosen features: in the sidebar, in the address, or by what the page offers."""
+"""The chosen features, from the sidebar, the address, or an offer of the page."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ def features_in_address(others: Sequence[str], usual: Sequence[str]) -> list[str
 
 
 def put_features_in_address(features: Sequence[str], usual: Sequence[str]) -> None:
-    """Write what was left out of and added to the usual features, or all if that is shorter."""
+    """Write the features removed from the usual ones and those added, or all if that is shorter."""
     chosen, expected = set(features), set(usual)
     without = [name for name in usual if name not in chosen]
     also = [name for name in features if name not in expected]
@@ -42,8 +42,8 @@ def put_features_in_address(features: Sequence[str], usual: Sequence[str]) -> No
 def give(names: Sequence[str]) -> None:
     """Choose these features, whatever the sidebar's list holds.
 
-    The list begins again under another key. Under its own key, a message that the browser sent
-    before it received the change would bring the former features back.
+    The list starts again under another key. Under the same key, a message that the browser sent
+    before it received the change would bring the previous features back.
     """
     state.FEATURES.set(list(names))
     state.FEATURES_ROUND.set(state.FEATURES_ROUND.get() + 1)
@@ -74,7 +74,7 @@ def choose(others: list[str], usual: list[str], n_columns: int) -> tuple[str, ..
 
 
 def _list() -> Widget[list[str]]:
-    """Return the sidebar's list; a new one each time the page gives features."""
+    """Return the sidebar's list; it is a new one each time the page sets the features."""
     return Widget(f"features_{state.FEATURES_ROUND.get()}", [])
 
 

@@ -1,4 +1,4 @@
-"""Roles of many columns at once: of all that a search by name finds."""
+"""The roles of many columns at once: all those that a search by name finds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -31,11 +31,11 @@ LEAVE_NOTES = Widget[bool]("leave_notes", False)
 READ_AS_FOUND = Widget[bool]("read_as_found", False)
 
 KNOWN_BEFOREHAND = ListParameter("known")
-"""Columns that the user called known before the target is."""
+"""Columns that, as the user said, are known before the target is."""
 LEFT_OUTSIDE = ListParameter("left_outside")
 """Columns that waited outside the tree and that the user set aside."""
 LEAKS_AWAITED = Session[bool]("leaks_awaited", False)
-"""Whether the page is being drawn without what the search for leaks will find."""
+"""Whether the page is being drawn before the search for leaks has ended."""
 SUSPECT_SHOWN = Session[int]("suspect_shown", 0)
 SET_SUSPECT_ASIDE = Widget[bool]("set_suspect_aside", False)
 SUSPECT_IS_KNOWN = Widget[bool]("suspect_is_known", False)

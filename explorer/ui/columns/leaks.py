@@ -32,7 +32,7 @@ _SECONDS_IN_TURN = 0.3
 
 
 def begin_search(table: Table, roles: Roles) -> LeaksView | None:
-    """Return the leaks found under these roles; None while the search goes on in the background."""
+    """Return the leaks found under these roles; None while the search runs in the background."""
     study = _study(table, roles)
     try:
         found = if_known(study.value)
@@ -46,7 +46,7 @@ def begin_search(table: Table, roles: Roles) -> LeaksView | None:
 
 
 def finish_search(subject: Subject) -> None:
-    """Wait for a search that was not done when the page was drawn; the page is drawn again then.
+    """Wait for a search that had not ended when the page was drawn, then draw the page again.
 
     Must come last on a page, which is complete without it.
     """
@@ -79,7 +79,7 @@ def show_leaks(subject: Subject) -> None:
                 on_click=_set_aside,
                 args=(subject.choice, subject.roles, line.column),
                 disabled=is_fixed,
-                help=f"The tree does not split on {name}. You can undo this under “Columns: roles "
+                help=f"The tree will not split on {name}. You can undo this under “Columns: roles "
                 "and kinds”.",
             )
             st.button(
@@ -88,7 +88,7 @@ def show_leaks(subject: Subject) -> None:
                 on_click=_is_known,
                 args=(subject.choice, subject.roles, line.column),
                 disabled=is_fixed,
-                help=f"Allows splits on {name}. The page does not ask about this column again.",
+                help=f"Allows splits on {name}. The page will not ask about this column again.",
             )
             if n > 1:
                 st.button(
@@ -101,8 +101,8 @@ def show_leaks(subject: Subject) -> None:
 
 
 def leak_warnings_of(table: Table, roles: Roles) -> tuple[ColumnWarning, ...]:
-    """Return one warning per suspect among the features, for the list of columns; () if it was
-    stopped."""
+    """Return one warning per suspect among the features, for the list of columns; () if the search
+    was stopped."""
     study = _study(table, roles)
     found = result_of(study)
     if found is None:
@@ -125,12 +125,12 @@ def suspect_at_root(subject: Subject) -> str | None:
 
 
 def ask_again() -> None:
-    """Ask again about every column that the user called known beforehand."""
+    """Ask again about every column that the user said is known beforehand."""
     keys.KNOWN_BEFOREHAND.set([])
 
 
 def known_in(table: Table) -> list[str]:
-    """Return the columns of this table that the user called known beforehand."""
+    """Return the columns of this table that the user said are known beforehand."""
     return [name for name in keys.KNOWN_BEFOREHAND.get() if name in table.schema.names]
 
 
@@ -156,7 +156,7 @@ def _searched(table: Table, roles: Roles) -> Study[TrainingTable]:
 
 
 def _with_waiting(table: Table, roles: Roles) -> Roles:
-    """Return the roles with the columns that wait outside as features."""
+    """Return the roles, with the columns that wait outside the tree as features, too."""
     outside = {*_outside(table, roles), *roles.features}
     return replace(roles, features=tuple(n for n in table.schema.names if n in outside))
 

@@ -31,11 +31,11 @@ _HEIGHT = 380
 def show_notes(
     table: Table, choice: TableChoice, asked: Roles, training: TrainingTable | None
 ) -> None:
-    """Show notes by danger: what may be misread, what may mislead, then mere information.
+    """Show notes in order of danger: what may be misread, what may mislead, then mere information.
 
-    Suspected target leaks come first. Similar columns are answered together. Without a training
-    table there are no warnings. The notes are open while one of them has an offer that was neither
-    taken nor ignored.
+    Suspected target leaks come first. Similar columns share an answer. Without a training table
+    there are no warnings. The notes are open while one of them has an offer that was neither taken
+    nor ignored.
     """
     answer = changes.take_answer()
     if answer.problem:
@@ -78,7 +78,7 @@ def show_notes(
         if overridden:
             n = len(overridden)
             st.button(
-                f"Read {n} column{'s' * (n > 1)} as found again",
+                f"Undo all changes to how {n} column{'s are' if n > 1 else ' is'} read",
                 key=keys.READ_AS_FOUND.name,
                 on_click=changes.read_as_found,
                 args=(choice,),
@@ -96,7 +96,8 @@ def show_notes(
 
 
 def _of_reading(table: Table, aside: Sequence[ColumnWarning]) -> list[Note]:
-    """Return the notes of reading; if one is about a column that is set aside, it mentions that."""
+    """Return the notes from reading the table; if a note's column is set aside, the note mentions
+    it."""
     held = [warning.note for warning in aside]
     told = [Note(one.column, one.sentence, one.remedies) for one in aside if one.note]
     return [*told, *(note for note in table.notes if note not in held)]
@@ -132,8 +133,8 @@ def _show_warnings(table: Table, choice: TableChoice, warnings: Sequence[ColumnW
         _offer(table, i, alone, choice, warning=True)
     if len(warnings) > CAPS.max_warnings_shown:
         st.caption(
-            f"{CAPS.max_warnings_shown} of {show_count(len(warnings))} warnings are shown; "
-            "Columns shows each next to its column."
+            f"{CAPS.max_warnings_shown} of {show_count(len(warnings))} warnings are shown. "
+            "“Columns: roles and kinds” shows all of them."
         )
 
 

@@ -1,4 +1,4 @@
-"""A target that hardly repeats: a tree is grown once the user has confirmed it."""
+"""A target whose values hardly repeat: a tree is grown only after the user has confirmed it."""
 
 import streamlit as st
 
@@ -38,7 +38,7 @@ def ask(table: Table, choice: TableChoice, asked: Roles) -> None:
             st.caption(escape_markdown(before))
         with st.container(horizontal=True):
             st.button(
-                "Grow it anyway",
+                "Grow a tree anyway",
                 key=state.GROW_ANYWAY.name,
                 on_click=_grow_anyway,
                 args=(choice, asked.target),
@@ -53,7 +53,7 @@ def ask(table: Table, choice: TableChoice, asked: Roles) -> None:
 
 
 def _grow_anyway(choice: TableChoice, target: str) -> None:
-    """Confirm the target; forget nodes and classes of the former tree."""
+    """Confirm the target; forget the node and the class chosen for the previous tree."""
     state.TARGETS_CONFIRMED.set(state.TARGETS_CONFIRMED.get() | {(choice.source, target)})
     select("")
     class_of_interest.forget()

@@ -1,4 +1,4 @@
-"""The panel on how a file was read: it tries each choice on a draft, which the page then takes."""
+"""The panel on how a file was read: it tries choices on a draft, which the page may then take."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,7 +24,7 @@ _TITLE = "How was this file read?"
 
 
 def offer_reading(choice: TableChoice, table: Table) -> Callable[[], None] | None:
-    """Draw a button; return the panel once it was pressed, or once for a file read in doubt.
+    """Draw a button; return the panel if it was pressed, or once if the file's reading is in doubt.
 
     The panel is open while there is a draft: a rerun of the page that a finished job requests
     leaves it open with the choices made in it.
@@ -61,7 +61,8 @@ def _take() -> None:
 
 @st.dialog(_TITLE, width="large", on_dismiss=_close)
 def _show_reading() -> None:
-    """Show the draft, which the session holds until the page takes it: a dialog is a fragment."""
+    """Show the draft, which the session stores until the page applies it: a dialog is a
+    fragment."""
     draft = keys.READING_DRAFT.get()
     if draft is None:  # just taken or left: the page runs without the panel
         st.rerun()
@@ -130,7 +131,8 @@ def _is_shown(table: Table, row: int) -> bool:
 
 
 def _under_names(reading: FileReading, table: Table, row: int | None) -> FileReading:
-    """Return the reading without the lines above the names; without names, keep what is skipped."""
+    """Return the reading with the names in this row, skipping the lines above; None means no names,
+    with the same lines skipped."""
     if row is not None:
         return replace(reading, header=row, skip=None)
     skipped = table.as_read.skipped if table.as_read else ()
@@ -138,7 +140,7 @@ def _under_names(reading: FileReading, table: Table, row: int | None) -> FileRea
 
 
 def _chosen(draft: TableChoice, key: str, value: str) -> TableChoice | None:
-    """Toggle a choice: if chosen twice, evidence decides again, and a mark is taken back."""
+    """Toggle a choice: a second time, evidence decides again, and a missing mark is removed."""
     reading = draft.reading
     if key == "marks":
         kept = tuple(mark for mark in reading.marks if mark != value)

@@ -11,13 +11,13 @@ from explorer.ui.choices import Override, TableChoice
 from explorer.ui.columns import keys
 
 MAX_LENGTH = 4_000
-"""Characters in the address. A link does not carry more; the page that makes it reports this."""
+"""Characters in the address. A link cannot carry more; the page that makes it reports this."""
 
 _SOURCE_DIGITS = 12
 
 
 def written(source: str, reading: FileReading, overrides: Mapping[str, Override]) -> str | None:
-    """Return this reading of a table as text; None if all is as found or the text is too long.
+    """Return how a table is read, as text; None if all is as found or the text is too long.
 
     `source` is the digest of an upload or the name of a bundled set.
     """
@@ -33,7 +33,7 @@ def written(source: str, reading: FileReading, overrides: Mapping[str, Override]
 
 
 def read(text: str) -> tuple[str, FileReading, dict[str, Override]] | None:
-    """Return the table, the file's reading and the columns' of such a text, or None."""
+    """Return the table of such a text, how its file is read, and how its columns are; or None."""
     if len(text) > MAX_LENGTH:
         return None
     try:
@@ -46,7 +46,7 @@ def read(text: str) -> tuple[str, FileReading, dict[str, Override]] | None:
 
 
 def asked_of(source: str) -> tuple[FileReading, dict[str, Override]] | None:
-    """Return how the address has the table read; None if this session has already chosen."""
+    """Return how the address says to read the table; None if this session has already chosen."""
     known = source in keys.FILE_READINGS.get() or source in keys.COLUMN_OVERRIDES.get()
     found = read(keys.READING.get() or "")
     if known or found is None or found[0] != source[:_SOURCE_DIGITS]:
@@ -74,5 +74,5 @@ def _plain(how: Override) -> dict[str, Any]:
 def _override(how: Mapping[str, Any]) -> Override:
     asked, marks, order = how.get("as"), how.get("missing", []), how.get("order", [])
     if not all(isinstance(text, str) for text in (*marks, *order)):
-        raise ValueError("marks and categories are texts")
+        raise ValueError("marks and categories must be text")
     return Override(None if asked is None else ReadAs(asked), tuple(marks), tuple(order))

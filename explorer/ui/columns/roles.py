@@ -55,7 +55,7 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
 
 
 def current(choice: TableChoice) -> Roles:
-    """Return the roles as last changed: those on the page, or those that it is about to take."""
+    """Return the roles as last changed: those on the page, or those that it is about to use."""
     requested = state.ROLES_REQUESTED.get()
     if requested and requested[0] == choice.source:
         return requested[1]
@@ -66,7 +66,7 @@ def current(choice: TableChoice) -> Roles:
 
 
 def ask_for(choice: TableChoice, roles: Roles) -> None:
-    """Have the page take these roles when it is next drawn: its widgets cannot be set before."""
+    """Have the page use these roles when it is next drawn: its widgets cannot be set before."""
     state.ROLES_REQUESTED.set((choice.source, roles))
 
 
@@ -88,7 +88,8 @@ def _take(table: Table, choice: TableChoice) -> None:
 
 
 def _kept_out(table: Table, target: str) -> dict[Role, str]:
-    """Return which column has each role of one column; ignore invalid names in the address."""
+    """Return the column with each role that only one column can have; ignore invalid names in the
+    address."""
     found: dict[Role, str] = {}
     for role, parameter in state.ROLE_PARAMETERS.items():
         name = parameter.get()
@@ -102,7 +103,8 @@ def _kept_out(table: Table, target: str) -> dict[Role, str]:
 
 
 def _usual_target(choice: TableChoice, table: Table) -> str:
-    """Return the catalogue's target; for an upload, the last column with values not set aside."""
+    """Return the catalogue's target; for an upload, the last column that has values and is not set
+    aside."""
     if not choice.digest:
         return bundled_set(choice.name).target
     return usual_target(table, set_aside_in(table))
@@ -116,7 +118,7 @@ def _usual_features(table: Table, choice: TableChoice, target: str, others: list
 
 
 def _settle_roles(table: Table, choice: TableChoice, usual: str) -> None:
-    """Reset the roles on another table; on the first one the address may name them."""
+    """Reset the roles for another table; for the first table, the address may set them."""
     before = state.ROLES_OF.get()
     state.ROLES_OF.set(choice.source)
     is_foreign = not set(state.FEATURES.get()) <= set(table.schema.names)
@@ -129,9 +131,9 @@ def _settle_roles(table: Table, choice: TableChoice, usual: str) -> None:
 
 
 def _start_roles_anew(table: Table, choice: TableChoice) -> None:
-    """Make the columns without a role features under another target, and infer its task.
+    """Under another target, make the columns without a role features, and infer the task.
 
-    The root is selected, since nodes of the former tree mean nothing here.
+    The root is selected, since nodes of the previous tree mean nothing here.
 
     The values are set, not forgotten: a forgotten value would come back from the address.
     """
@@ -156,7 +158,7 @@ def _start_roles_anew(table: Table, choice: TableChoice) -> None:
 
 
 def _forget_answers() -> None:
-    """Forget the node, the class and the answers about leaks, which belong to the former tree."""
+    """Forget the node, the class and the answers about leaks, which belong to the previous tree."""
     select("")
     class_of_interest.forget()
     keys.KNOWN_BEFOREHAND.set([])
@@ -164,7 +166,7 @@ def _forget_answers() -> None:
 
 
 def _choose_task(table: Table, target: str) -> Task | None:
-    """Ask only if both make sense: a numeric target of whole numbers, not too many."""
+    """Ask only if both tasks make sense: for a target with a few different whole numbers."""
     has_choice, usual = tasks_of(table, target)
     if not has_choice:
         return None
@@ -181,7 +183,7 @@ def _choose_task(table: Table, target: str) -> Task | None:
 
 
 def is_in_doubt(table: Table, choice: TableChoice, target: str) -> bool:
-    """Return whether the target hardly repeats and the user has not confirmed it."""
+    """Return whether the target's values hardly repeat and the user has not confirmed it."""
     if (choice.source, target) in state.TARGETS_CONFIRMED.get():
         return False
     found = set_aside_in(table).get(target)
@@ -195,7 +197,7 @@ def shown_last(choice: TableChoice) -> Roles | None:
 
 
 def _leaves_the_tree(table: Table, choice: TableChoice, target: str) -> bool:
-    """Return whether the tree of this target replaces the tree on the page, and its nodes."""
+    """Return whether this target's tree replaces the tree on the page, and so its nodes."""
     shown = shown_last(choice)
     is_same = shown is not None and shown.target == target
     return not (is_same or is_in_doubt(table, choice, target))

@@ -12,7 +12,7 @@ from explorer.ui.choices import Drawing
 NAME = "your drawing"
 FILE_NAME = "drawing.csv"
 _SOURCES = {False: "drawing of classes", True: "drawing of numbers"}
-"""The tables' names for limits and overrides, whatever the points are."""
+"""The names by which limits and overrides know the drawings, whatever their points are."""
 
 
 def current() -> Drawing:
@@ -57,7 +57,7 @@ def shapes_of(*, is_numbers: bool) -> Mapping[str, Callable[[], DrawnPoints]]:
 
 
 def keep(points: DrawnPoints, seq: int) -> None:
-    """Apply a step to the drawing that is shown."""
+    """Store the points after a step in the drawing that is shown."""
     drawing = replace(current(), seq=seq, problem="")
     if points.is_numbers:
         state.DRAWING.set(replace(drawing, of_numbers=points))

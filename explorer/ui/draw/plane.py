@@ -1,4 +1,4 @@
-"""The plane to draw on: the messages that it gets, and those it sends."""
+"""The plane to draw on: the messages that it receives and sends."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -62,7 +62,7 @@ def _take_shape() -> None:
 
 
 def _take_kind() -> None:
-    """Switch the kind of drawing; each kind keeps its own points, and the last come with the
+    """Switch the kind of drawing; each kind keeps its own points, the newest of which come with the
     message."""
     sent, drawing = state.DRAW.sent("kind"), drawings.current()
     kind = sent.get("kind") if isinstance(sent, dict) else None

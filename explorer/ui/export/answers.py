@@ -27,7 +27,7 @@ _ROWS, _WEIGHTED = "Share of rows", "With class weights"
 _CALIBRATED = {"Calibrated: sigmoid": "sigmoid", "Calibrated: isotonic": "isotonic"}
 _TOLD = {
     _ROWS: "A probability is the class’s share of the leaf’s training rows.",
-    _WEIGHTED: "A probability is the class’s share of the leaf when rows count by their class "
+    _WEIGHTED: "A probability is the class’s share of the leaf when each row counts with its class "
     "weight, as in scikit-learn. It is not a frequency.",
     "Calibrated: sigmoid": "An S-shaped curve (Platt scaling) corrects the shares. It is fitted "
     "to rows that the folds’ trees predicted without having seen them.",
@@ -36,8 +36,8 @@ _TOLD = {
     "rows.",
 }
 _ONE_AGAINST_REST = (
-    " Each class has its own curve against all others; then the probabilities are scaled to add "
-    "up to 1."
+    " Each class gets its own curve, fitted against all other classes; the probabilities are then "
+    "scaled to add up to 1."
 )
 
 
@@ -54,8 +54,8 @@ class Probabilities:
 
 
 def choose_probabilities(subject: Subject) -> Probabilities | None:
-    """Draw the choices. Return None for a numeric target, or if calibration was stopped or the
-    tree cannot be calibrated, which the page then says."""
+    """Draw the choices. Return None for a numeric target, or if calibration was stopped or is
+    impossible; the page then says why."""
     training, plain = subject.training, tree_study(subject.shown)
     if training.task is not Task.CLASSIFICATION:
         return None
@@ -68,7 +68,7 @@ def choose_probabilities(subject: Subject) -> Probabilities | None:
         class_of_interest.choose(training, "Class of interest", keys.CLASS_IN_EXPORT, "none chosen")
     more = _ONE_AGAINST_REST if basis in _CALIBRATED and len(training.classes) > 2 else ""
     if has_weights and basis == _ROWS:
-        more = " Class weights and losses are divided out."
+        more = " The effects of class weights and losses are divided out."
     st.caption(_TOLD[basis] + more)
     scored: Study[Any] = plain
     if method := _CALIBRATED.get(basis):
@@ -86,7 +86,7 @@ def tell_cut_off(subject: Subject, chosen: Probabilities) -> None:
     if chosen.cut_off is None:
         st.caption("To predict a class at a cut-off, choose the cut-off on the Judge page.")
         return
-    words = f"At the cut-off of the Judge page, {_rule(subject.tree, chosen.cut_off)}."
+    words = f"With the cut-off from the Judge page, {_rule(subject.tree, chosen.cut_off)}."
     if chosen.is_calibrated:
         words += (
             " The Judge page counts errors with shares of rows; with calibrated probabilities, "

@@ -17,8 +17,8 @@ def show_source(
     mime: str,
     beside: Callable[[], None] | None = None,
 ) -> None:
-    """Show the source as far as a page has room; the file has all of it. `beside` draws what is
-    next to the button that saves it."""
+    """Show as much of the source as a page has room for; the file has all of it. `beside` draws
+    what is next to the button that saves the file."""
     lines = source.splitlines(keepends=True)
     most = CAPS.max_source_lines
     with st.container(horizontal=True, vertical_alignment="bottom"):

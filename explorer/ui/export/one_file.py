@@ -18,10 +18,10 @@ from explorer.ui.subject import Subject
 _WITH, _WITHOUT = "With rows", "Counts alone"
 _TOLD = {
     _WITH: "Rows appear as points over the regions. Every node has its arithmetic and its split "
-    "search, with a threshold to drag. Anyone with the file can read values of single rows.",
+    "search, with a threshold to drag. Anyone with the file can read values of individual rows.",
     _WITHOUT: "No row is listed. Points, split searches and arithmetic are left out, because they "
-    "would reveal rows. Thresholds and the ends and middles of columns remain, and a leaf or bar "
-    "of one row reveals that row.",
+    "would reveal rows. The file still has thresholds and the smallest, middle and largest values "
+    "of columns, and a leaf or bar with a single row reveals that row.",
 }
 
 
@@ -29,9 +29,9 @@ def show_one_file(subject: Subject) -> None:
     """Describe the file, and offer to make and save it."""
     st.caption(
         "One HTML page with the tree and its scrubber, the decision regions and the leaves. It "
-        "opens in any browser, without a network or this app, and sends nothing."
+        "opens in any browser, without a network connection or this app, and sends nothing."
     )
-    chosen = choose("What it shows of the rows", list(_TOLD), keys.FILE_ROWS)
+    chosen = choose("What the file shows of the rows", list(_TOLD), keys.FILE_ROWS)
     st.markdown(_TOLD[chosen])
     with_rows = chosen == _WITH
     asked = (*subject.shown.tree_key, with_rows)

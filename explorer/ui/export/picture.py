@@ -25,10 +25,10 @@ def show_picture(subject: Subject) -> None:
             "Mark the selected node", key=keys.PICTURE_MARKED.name, bind=keys.PICTURE_MARKED.bind
         )
     st.caption(
-        f"The whole tree, {width} pixels wide; a wider picture has histograms at more levels. Its "
-        "words are stored as text in the font Source Sans. If a program uses another font and "
-        "ignores the stored text lengths, words may touch. DOT and PDF show the tree as a graph "
-        "of boxes, arranged by Graphviz."
+        f"The whole tree, {width} pixels wide; a wider picture has histograms at more levels. The "
+        "SVG file stores words as text in the font Source Sans. In a program that uses another "
+        "font and ignores the stored text lengths, words may touch. DOT and PDF show the tree as "
+        "a graph of boxes, arranged by Graphviz."
     )
     marked = selection.path_in(subject.tree) if is_marked else None
     work = Study[str](

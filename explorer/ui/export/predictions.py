@@ -28,14 +28,14 @@ from explorer.ui.table_cells import config_of
 from explorer.views.nodes.wording import on_one_line, rows, short
 
 _MAX_CLASSES = 8
-"""Most classes that have a column on the page; files have all of them."""
+"""Maximum number of classes that have a column on the page; files have all of them."""
 
 
 def show_predictions(subject: Subject) -> None:
     """Show an uploader, then the predicted rows of the table."""
     st.caption(
         "Choose another table. Its columns are matched to the tree’s features by name, in any "
-        "order. Each row gets its prediction, the probability of every class, and its leaf."
+        "order. Each row gets a prediction, the probability of every class, and its leaf."
     )
     st.file_uploader(
         "A CSV, Excel or Parquet file with the rows to predict",
@@ -87,9 +87,9 @@ def _read(upload: Upload, choice: TableChoice, how: Mapping[str, ReadAs]) -> Tab
 def _show(found: Matched, tree: Tree, name: str, chosen: Probabilities | None = None) -> None:
     n_rows = found.table.n_rows
     right = share_right(tree, found)
-    told = f"{rows(n_rows)} of “{short(name)}” predicted"
+    told = f"Predictions for {rows(n_rows)} of “{short(name)}”"
     if right is not None:
-        told += f", {show_share(right)} of those with “{short(tree.target.name)}” correctly"
+        told += f": {show_share(right)} of those with a known “{short(tree.target.name)}” are right"
     st.subheader(escape_markdown(told), anchor=False)
     differs = found.told or ("The table has every feature of the tree.",)
     st.caption(escape_markdown(" ".join((*differs, *_of_file(found.table)))))
@@ -126,13 +126,13 @@ def _show(found: Matched, tree: Tree, name: str, chosen: Probabilities | None = 
         )
     if n_classes and not with_every_class:
         words.append(
-            "The files give only the predicted class’s probability: with all classes, they would "
+            "The files give only the predicted class’s probability; with all classes, they would "
             "have more than "
             f"{show_count(CAPS.max_download_cells)} cells."
         )
     if not with_own:
         words.append(
-            "The files leave out the table’s own columns: with them, they would have more than "
+            "The files leave out the table’s own columns; with those, they would have more than "
             f"{show_count(CAPS.max_download_cells)} cells. The column “row” numbers the rows."
         )
     if words:
@@ -162,7 +162,7 @@ def _offer(cells: list[tuple[str, Any]], kind: str, mime: str, write: Any, key: 
         mime=mime,
         on_click="ignore",
         key=key,
-        help="If a spreadsheet could read a text as a formula, an apostrophe is put before it."
+        help="An apostrophe is put before any text that a spreadsheet could read as a formula."
         if kind == "csv"
-        else "All values and names unchanged.",
+        else "All values and names are unchanged.",
     )

@@ -25,8 +25,8 @@ from explorer.views.nodes.wording import prediction_words, short
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """The file of a language and its use. told_of_one: the use of one node's rule; "" if the
-    language has no rules of nodes."""
+    """The file of a language and how to use it. told_of_one: how to use the rule of one node; "" if
+    the language has no such rules."""
 
     highlighted: str | None
     suffix: str
@@ -49,16 +49,16 @@ _FILES: dict[Language, _File] = {
         "text/x-python",
         "“predict(row)” needs only Python. A row maps every column’s name to its value; numbers "
         "must not be text, and None is a missing value.",
-        "“follows(row)” says whether a row reaches the selected node. A row maps column names to "
-        "values; None is a missing value.",
+        "“follows(row)” returns whether a row reaches the selected node. A row maps column names "
+        "to values; None is a missing value.",
     ),
     "SQL": _File(
         "sql",
         "sql",
         "application/sql",
-        "The query expects a table “rows” with columns named like the features. Missing values "
+        "The query expects a table “rows” with columns named after the features. Missing values "
         "must be NULL, and numeric columns need a numeric type.",
-        "After WHERE, it selects the rows that reach the selected node.",
+        "Put this condition after WHERE to select the rows that reach the selected node.",
     ),
     "JSON": _File(
         "json",
@@ -118,8 +118,8 @@ def show_rules(subject: Subject) -> None:
 
 
 def _choose_answers(subject: Subject) -> tuple[Study[Any], dict[str, Any]] | None:
-    """Draw what the code returns besides the prediction. Return the tree or its calibration, and
-    the arguments of `to_python`; None if the calibration was stopped or is impossible."""
+    """Offer what the code can return besides the prediction. Return the tree or its calibration,
+    and the arguments of `to_python`; None if the calibration was stopped or is impossible."""
     tree: Study[Any] = tree_study(subject.shown)
     is_classes = subject.training.task is Task.CLASSIFICATION
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -134,13 +134,13 @@ def _choose_answers(subject: Subject) -> tuple[Study[Any], dict[str, Any]] | Non
     if chosen is None:
         return None
     if chosen.class_of_interest is None:
-        st.caption("Choose a class of interest: the code returns its probability.")
+        st.caption("Choose a class of interest. The code will return its probability.")
         return tree, answers
     answers["class_of_interest"] = chosen.class_of_interest
     if chosen.with_class_weights:
         answers["with_class_weights"] = True
     if chosen.cut_off is not None and st.toggle(
-        "At the cut-off of the Judge page", key=keys.AT_CUT_OFF.name, bind=keys.AT_CUT_OFF.bind
+        "Use the cut-off from the Judge page", key=keys.AT_CUT_OFF.name, bind=keys.AT_CUT_OFF.bind
     ):
         answers["cut_off"] = chosen.cut_off.at
     tell_cut_off(subject, chosen)
@@ -149,7 +149,7 @@ def _choose_answers(subject: Subject) -> tuple[Study[Any], dict[str, Any]] | Non
 
 def _offer_schema() -> None:
     st.download_button(
-        "Save its JSON Schema",
+        "Save the JSON Schema",
         tree_schema(),
         file_name=FILE_NAME,
         mime="application/schema+json",

@@ -1,5 +1,5 @@
-"""The code for this tree: the script that grows it again, its twin with scikit-learn, and those
-with which other programs draw it."""
+"""The scripts for this tree: one regrows it, one grows scikit-learn's tree, and others draw it with
+other programs."""
 
 import streamlit as st
 
@@ -19,7 +19,7 @@ from explorer.views.nodes.wording import short
 
 
 def recipe_of(subject: Subject) -> Recipe:
-    """Return the file as it is read, the roles, the held-out rows and the rules."""
+    """Return how the file is read, the roles, the shares of held-out rows, and the rules."""
     tuning, test = state.TUNING_SHARE.get() / 100, state.TEST_SHARE.get() / 100
     shares = Shares(tuning, test, state.KEPT_BACK_SEED.get())
     return Recipe(_file_of(subject.choice), subject.roles, shares, subject.shown)
@@ -48,16 +48,16 @@ _SCRIPTS = {
 }
 _DRAWN = ("plot_tree", "dtreeviz")
 _TOLD = {
-    "explorer": "It regrows this tree with the package explorer. Save it next to app.py, or run "
-    "“pip install .” there first.",
-    "scikit-learn": "It grows scikit-learn’s tree from the same rows under the same rules. "
-    "scikit-learn splits only numbers, so each category becomes a column.",
-    "plot_tree": "It regrows this tree, and scikit-learn’s plot_tree draws it.",
-    "dtreeviz": "It regrows this tree, and dtreeviz draws it with its rows. Graphviz’s "
-    "program “dot” must be installed.",
+    "explorer": "This script regrows the tree with the package explorer. Save the script next to "
+    "app.py, or run “pip install .” there first.",
+    "scikit-learn": "This script grows scikit-learn’s tree from the same rows under the same "
+    "rules. scikit-learn splits only on numbers, so each category becomes a column.",
+    "plot_tree": "This script regrows the tree and draws it with scikit-learn’s plot_tree.",
+    "dtreeviz": "This script regrows the tree and draws it, with its rows, using dtreeviz. "
+    "Graphviz’s program “dot” must be installed.",
 }
 _SUBSETS = (
-    " scikit-learn’s trees split only numbers, so each split on categories becomes a column: 0 "
+    " scikit-learn’s trees split only on numbers, so each split on categories becomes a column: 0 "
     "for categories that go left, 1 for those that go right."
 )
 

@@ -1,4 +1,4 @@
-"""All settings as a file: limits, the user's splits, the tree built, the points drawn."""
+"""All settings as a file: limits, the user's splits, the tree built by hand, the points drawn."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ from explorer.views.nodes.wording import short
 _MB = 2**20
 _MAX_SENTENCE = 300
 PAGES = ("explore", "judge", "build", "limitations", "export", "draw", "learn", "limits")
-"""Pages that a file can reopen; the last is a former name, which the page script leads on."""
+"""Pages that a file can reopen; the last is a former name, which the page script redirects."""
 
 
 def show_settings(subject: Subject) -> None:
@@ -26,9 +26,9 @@ def show_settings(subject: Subject) -> None:
         st.rerun()  # the page sends the tab on; this is only a fragment
     name = escape_markdown(short(subject.table.name))
     st.caption(
-        "The file holds your choices: columns, limits, the selected node, your own splits, the "
-        f"tree you built, the points you drew. It holds no row of “{name}”. If your table was an "
-        "upload, loading the file asks you to upload that same table again."
+        "The file contains your choices: columns, limits, the selected node, your own splits, the "
+        f"tree you built, and the points you drew. It contains no rows of “{name}”. If you "
+        "uploaded your table, the page will ask you to upload it again when you load the file."
     )
     save, load = st.columns(2, gap="large")
     with save:
@@ -42,7 +42,7 @@ def show_settings(subject: Subject) -> None:
         )
     with load:
         st.file_uploader(
-            "Load settings: the page reopens with them",
+            "Load settings, with which the page reopens",
             type=["json"],
             key=keys.LOAD_SETTINGS.name,
             max_upload_size=CAPS.max_splits_file_bytes // _MB,

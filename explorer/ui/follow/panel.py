@@ -1,4 +1,4 @@
-"""The row that the page follows down the tree: its number, its values, its message to pictures."""
+"""The row that the page follows down the tree: its number and values, and messages to pictures."""
 
 import hashlib
 from dataclasses import asdict, replace
@@ -72,7 +72,7 @@ def _told(found: Followed) -> FollowedRow:
 
 
 def _drawn_by(found: Followed, rare: tuple[tuple[int, int], ...]) -> tuple[Any, ...]:
-    """Return the arguments of the picture of a followed row: the tree with limits."""
+    """Return the arguments for the picture of a followed row, with the tree under its limits."""
     shown = found.subject.shown
     return tree_study(shown), shown.training, _measures(found), _name_of(shown), rare
 
@@ -177,7 +177,7 @@ def _called(found: Followed) -> str:
 
 
 def _note(found: Followed) -> str:
-    """Return the note about a row that did not grow the tree."""
+    """Return the note about a row from which the tree was not grown."""
     for part, training in found.subject.kept.parts.items():
         if found.row in training.rows:
             grew = part is Part.TRAINING or found.subject.shown.given is not None

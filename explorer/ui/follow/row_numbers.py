@@ -25,4 +25,4 @@ def no_row(table: Table) -> str:
 
 def rows_there(table: Table) -> str:
     """Return which numbers the table's rows have."""
-    return f"the table’s rows have the numbers 1 to {table.n_rows}"
+    return f"the table’s rows are numbered 1 to {table.n_rows}"

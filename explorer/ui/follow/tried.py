@@ -1,4 +1,4 @@
-"""The followed row and the values tried with it."""
+"""The followed row and the values tried for it."""
 
 import math
 from collections.abc import Hashable
@@ -21,8 +21,8 @@ from explorer.views.nodes.feature_axes import asked_features
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """The row at this index, in the tree under all limits; `now` are the tried values, None if they
-    are the row's own."""
+    """The row at this index, in the tree under all limits. now: the tried values, or None for the
+    row's own."""
 
     subject: Subject
     tree: Tree
@@ -63,7 +63,7 @@ def follow(subject: Subject, row: int) -> None:
 
 def fixed_by_row(found: Followed) -> FixedByRow:
     """Return the row's values, at which decision regions are fixed; taking another value tries it
-    with the row."""
+    for the row."""
     own = values_of_row(found.tree, found.subject.table, found.row)
     now = found.now or own
     fixed = {
@@ -146,7 +146,7 @@ def _same(value: float, own: float) -> bool:
 
 
 def _values(tree: Tree, table: Table, row: int, tried: TriedValues) -> RowValues | None:
-    """Return the row's values with the tried ones; None if they are the row's own."""
+    """Return the row's values, replaced by those tried; None if none is replaced."""
     other = dict(tried.values)
     if not other.keys() & set(tree.features.names):
         return None
@@ -160,7 +160,8 @@ def _values(tree: Tree, table: Table, row: int, tried: TriedValues) -> RowValues
 
 
 def _tried(subject: Subject, row: int) -> TriedValues:
-    """Return the values tried with this row of this table; another row keeps locks and aim."""
+    """Return the values tried for this row of this table; for another row, only locks and aim
+    stay."""
     training = subject.training
     of: Hashable = (subject.table.fingerprint, training.target.name, training.features)
     known = state.TRIED.get()

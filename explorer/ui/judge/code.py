@@ -1,4 +1,4 @@
-"""The code that computed the numbers of the whole tree, and the buttons that open it on the Judge
+"""The code that computed the whole tree's numbers, and the buttons that open it on the Judge
 page."""
 
 import streamlit as st
@@ -14,7 +14,7 @@ from explorer.views.to_json import to_json
 
 
 def offer_tree_code(subject: Subject, door: keys.Widget[bool], chapter: str) -> None:
-    """Offer a button that opens the code of one number below the panels; none without a split."""
+    """Offer a button that opens one number's code below the panels, if the tree has a split."""
     if subject.tree.n_nodes > 1:
         offer_door(door, "this tree", lambda: _open(chapter))
 

@@ -1,4 +1,4 @@
-"""The complexity curves: scores along each limit, which the user can set on them."""
+"""The complexity curves: scores along each limit. The user can set the limits on the curves."""
 
 import json
 import zlib
@@ -45,7 +45,7 @@ from explorer.views.to_json import to_json
 
 
 def show_complexity(subject: Subject) -> None:
-    """Show the picture; the curve along the rows in a leaf follows in `send_leaf_sizes`."""
+    """Show the picture; `send_leaf_sizes` later sends the curve along the minimum leaf size."""
     asked = (
         _judged(subject),
         scrubber(subject),
@@ -65,7 +65,7 @@ def show_complexity(subject: Subject) -> None:
 
 
 def _judged(subject: Subject) -> Study[JudgedNodes]:
-    """Return the tree before every limit except depth, judged by the rows that grew it."""
+    """Return the tree under no limit except depth, judged by the rows it was grown from."""
     asked = grown_study(subject.shown), subject.scoring, subject.training
     return Study(judged_by_growing_rows, asked)
 
@@ -101,8 +101,8 @@ def _leaf_sizes_study(subject: Subject) -> Study[ComplexityTrack]:
             subject.kept.tuning,
             subject.scoring,
         ),
-        "Growing trees for each number of rows in a leaf",
-        "Growing trees for each number of rows in a leaf",
+        "Growing trees for each minimum leaf size",
+        "Growing trees for each minimum leaf size",
         Urgency.LAST,
         place="leaf_sizes",
     )
@@ -119,7 +119,7 @@ def _leaf_size_curve(
     tuning: TrainingTable | None,
     scoring: Scoring,
 ) -> ComplexityTrack:
-    """Return the complexity curve along the rows in a leaf; report progress."""
+    """Return the complexity curve along the minimum leaf size; report progress."""
     values, folds = _leaf_sizes_tried(training, search), folds_by(table, training, roles)
     await_compiled(training)
     trees, columns = [], []
@@ -146,7 +146,7 @@ def _leaf_size_curve(
 def _of_leaf_size(
     training: TrainingTable, search: SearchRules, stop: StopRules, folds: Folds, scoring: Scoring
 ) -> tuple[JudgedNodes, CrossValidation]:
-    """Return the tree with this minimum of rows in a leaf, under the page's limits, and the folds'
+    """Return the tree with this minimum leaf size, under the page's limits, and the folds'
     scores."""
     # Pruning needs the whole tree; without it the present limits end growth early.
     rules = replace(stop, max_leaf_nodes=None, ccp_alpha=0.0)
@@ -156,18 +156,19 @@ def _of_leaf_size(
 
 
 def _leaf_sizes_tried(training: TrainingTable, search: SearchRules) -> tuple[int, ...]:
-    """Return the numbers of rows in a leaf along the curve."""
+    """Return the minimum leaf sizes along the curve."""
     most = min(CAPS.max_min_samples_leaf, training.n_rows // 2)
     return values_tried(1, max(most, 1), search.min_samples_leaf)
 
 
 def _key(subject: Subject) -> str:
-    """Return the name of the complexity picture's contents; equal for equal contents."""
+    """Return a name for the contents of the complexity picture; equal contents have the same
+    name."""
     return f"{zlib.crc32(repr(stop_scores_study(subject).key).encode()):08x}"
 
 
 def _offer(subject: Subject) -> str:
-    """Return a sentence on the trees that wait for a click, if they take long; else ""."""
+    """Return a sentence on the trees that need a click because they take long to grow; else ""."""
     shown = subject.shown
     tried = _leaf_sizes_tried(shown.training, shown.search)
     work = len(tried) * fold_work(subject)
@@ -181,7 +182,8 @@ def _offer(subject: Subject) -> str:
 
 
 def _note_asked(subject: Subject) -> None:
-    """Note that the user opened the curve; with the picture's key, its trees may take long."""
+    """Note that the user opened the curve; if the picture sent its key, slow trees are requested,
+    too."""
     state.LEAF_SIZES_SHOWN.set(True)
     if state.COMPLEXITY.sent("asked") == _key(subject):
         asking.ask(state.LEAF_SIZES_ASKED, subject.shown)

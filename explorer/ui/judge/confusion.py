@@ -28,7 +28,7 @@ _OF_CELL, _ALL = "The cell’s rows", "All rows, wrong ones first"
 
 
 def show_confusion(subject: Subject, *, with_folds: bool) -> None:
-    """Show the matrix of a categorical target; that of the folds comes first, if their trees are
+    """Show the matrix of a categorical target; the folds' matrix comes first, if their trees are
     grown."""
     parts = parts_study(subject, with_folds=with_folds)
     view = result_of(picture_study(subject, confusion_view, "The confusion matrix", parts))

@@ -1,4 +1,4 @@
-"""The class of interest on the Judge page: a cut-off on its share, what its errors cost, curves."""
+"""The class of interest on the Judge page: a cut-off on its share, the cost of errors, curves."""
 
 import streamlit as st
 
@@ -19,7 +19,7 @@ _LABEL = "Class of interest"
 
 
 def show_cut_off(subject: Subject, *, is_cross_validated: bool) -> None:
-    """Show the curves if the target is categorical. The address holds the choices of the
+    """Show the curves if the target is categorical. The address stores what the user chooses in the
     picture."""
     training = subject.training
     if training.task is not Task.CLASSIFICATION or len(training.classes) < 2:
@@ -39,7 +39,7 @@ def show_cut_off(subject: Subject, *, is_cross_validated: bool) -> None:
         return
     parts = parts_study(subject, with_folds=is_cross_validated)
     asked = tree_study(subject.shown), training, code, parts, subject.kept.judging
-    doing, name = "Predicting unseen rows", "The curves of the class of interest"
+    doing, name = "Predicting unseen rows", "Drawing the curves of the class of interest"
     payload = result_of(in_json(Study(cut_off_of, asked, doing, name, Urgency.SOON)))
     if payload is None:
         return
@@ -54,7 +54,7 @@ def show_cut_off(subject: Subject, *, is_cross_validated: bool) -> None:
 
 
 def chosen() -> dict[str, float | None]:
-    """Return cut-off and costs from the address; None for each that is missing or invalid."""
+    """Return the cut-off and costs from the address; None for each that is missing or invalid."""
     return {
         "cut_off": chosen_cut_off(),
         "missed": chosen_number(state.MISSED_COST, MAX_COST),
@@ -63,7 +63,7 @@ def chosen() -> dict[str, float | None]:
 
 
 def _settle_chosen() -> None:
-    """Take the choices of the picture; anything but a number removes the choice."""
+    """Apply the choices made in the picture; anything but a number removes the choice."""
     sent = state.CUT_OFF_PICTURE.sent("chosen")
     if not isinstance(sent, dict):
         return

@@ -25,7 +25,7 @@ from explorer.views.importances import ImportancesView, importances_of_tree
 
 
 def show_importances(subject: Subject) -> None:
-    """Compute importances in the background, for a large table on request."""
+    """Compute importances in the background; for a large table, only on request."""
     if _must_be_asked_for(subject):
         return
     try:
@@ -38,7 +38,8 @@ def show_importances(subject: Subject) -> None:
 
 
 def _importances(subject: Subject) -> Study[ImportancesView]:
-    """Return them by the test rows, else the tuning rows, else each fold by the tree without it."""
+    """Return importances on the test rows, else on the tuning rows, else on each fold for the tree
+    grown without it."""
     shown, part = subject.shown, subject.kept.judging
     rows = None if part is None else subject.kept.parts[part]
     folds = grown_folds_study(subject) if part is None else None
@@ -63,7 +64,7 @@ def _importances(subject: Subject) -> Study[ImportancesView]:
 
 
 def _must_be_asked_for(subject: Subject) -> bool:
-    """Return whether they take so long that they wait for a click; if so, draw the button."""
+    """Return whether importances take so long that they need a click; if so, draw the button."""
     shown, part, wanted = subject.shown, subject.kept.judging, state.IMPORTANCES_ASKED
     n_judging = subject.training.n_rows if part is None else subject.kept.parts[part].n_rows
     work = result(importance_work, tree_study(shown), shown.training, shown.search, n_judging)
@@ -74,8 +75,8 @@ def _must_be_asked_for(subject: Subject) -> bool:
     n_repeats, n_copies = times(subject.training, n_judging)
     st.markdown("**How much does each column matter?**")
     st.caption(
-        f"On request, each column is shuffled {n_repeats} times, and {n_copies} trees of "
-        f"{show_count(shown.training.n_rows)} rows are grown with a shuffled copy of every column."
+        f"On request, each column is shuffled {n_repeats} times, and {n_copies} trees are grown "
+        f"from {show_count(shown.training.n_rows)} rows with a shuffled copy of every column."
     )
     asking.offer("Shuffle columns", state.SHUFFLE_COLUMNS, wanted, shown)
     return True

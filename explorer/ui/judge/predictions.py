@@ -23,7 +23,7 @@ from explorer.views.predictions import PredictionRows, leaf_of_most, shares_list
 
 _DIGITS = 4
 _MAX_SHARES = 8
-"""Most classes that have a column on the page; a download has all of them."""
+"""Maximum number of classes that have a column on the page; a download has all of them."""
 
 
 def show_predictions(subject: Subject, found: PredictionRows) -> None:
@@ -46,8 +46,8 @@ def show_predictions(subject: Subject, found: PredictionRows) -> None:
             on_click="ignore",
             key=state.DOWNLOAD_JUDGED.name,
             disabled=not len(found.at),
-            help="CSV with the target, the prediction and the share of every class. If a "
-            "spreadsheet could read a text as a formula, an apostrophe is put before it.",
+            help="CSV with the target, the prediction and the share of every class. An apostrophe "
+            "is put before any text that a spreadsheet could read as a formula.",
         )
 
 
@@ -61,7 +61,7 @@ def prediction_columns(
 ) -> list[GridColumn]:
     """Return the actual and the predicted targets, the class shares, and the table's own columns.
 
-    at: int64, indices into the rows judged. On the page, texts and the classes listed are cut.
+    at: int64, indices into the judged rows. On the page, long text and the list of classes are cut.
     """
     training, judged = found.part.training, found.part.judged
     rows = training.rows[judged.rows[at]]
@@ -74,12 +74,12 @@ def prediction_columns(
     levels = np.array(training.classes, dtype=object)
     codes = np.arange(len(levels) if is_whole or len(levels) <= _MAX_SHARES else 0)
     names = [
-        GridColumn("is", pa.array(levels[actual], pa.string()), st.column_config.TextColumn),
-        GridColumn("named", pa.array(levels[predicted], pa.string()), st.column_config.TextColumn),
+        GridColumn(label, pa.array(levels[codes_of], pa.string()), st.column_config.TextColumn)
+        for label, codes_of in (("actual", actual), ("predicted", predicted))
     ]
     sure = judged.share_of(judged.predicted.astype(np.int64))[at]
     shares = [
-        GridColumn("share of that class", pa.array(sure), _percent),
+        GridColumn("share of predicted class", pa.array(sure), _percent),
         *(
             GridColumn(f"share of {levels[code]}", pa.array(share), _percent)
             for code, share in zip(codes, shares_listed(judged, at, codes), strict=True)
@@ -130,16 +130,20 @@ def _left_out(found: PredictionRows) -> str:
 
 
 def _offer_tree(subject: Subject, found: PredictionRows) -> None:
-    """Offer a button that marks the rows in the tree and selects the leaf with most of them."""
+    """Offer a button that marks the rows in the tree and selects the leaf with the most of them."""
     leaf = leaf_of_most(found, subject.tree)
     if leaf is None:
         return
-    lie = "lies" if leaf.n_here == 1 else "lie"
-    where = "It" if leaf.n_rows == 1 else f"{leaf.n_here} of the {leaf.n_rows} listed"
+    does = "Selects this row’s leaf on the Explore page and marks the row there."
+    if leaf.n_rows > 1:
+        does = (
+            "Marks these rows in the tree on the Explore page and selects the leaf with the most "
+            f"of them: {leaf.n_here} of {leaf.n_rows}."
+        )
     st.button(
         "Show these rows in the tree",
         key=state.SHOW_IN_TREE.name,
-        help=f"{where} {lie} in one leaf, which is selected on the Explore page.",
+        help=does,
         on_click=partial(_show_in_tree, subject, found, leaf.path),
     )
 

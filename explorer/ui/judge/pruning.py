@@ -1,4 +1,4 @@
-"""Pruning: the score of each subtree of the weakest-link sequence, and alpha to set."""
+"""Pruning: the score of each subtree in the weakest-link sequence; the user can set alpha there."""
 
 from explorer.ui import state
 from explorer.ui.pictures import components

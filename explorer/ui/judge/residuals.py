@@ -1,4 +1,4 @@
-"""Predicted against true numbers with the scores of each part, and the rows of the chosen leaf."""
+"""Predicted against true numbers, the scores of each part, and the rows of the chosen leaf."""
 
 from collections.abc import Hashable
 
@@ -30,7 +30,7 @@ _OF_LEAF, _ALL = "The leaf’s rows", "All rows, the largest error first"
 def show_residuals(subject: Subject, *, with_folds: bool) -> None:
     """Show the errors of a numeric target; the folds' rows come first, if their trees are grown."""
     parts = parts_study(subject, with_folds=with_folds)
-    view = result_of(picture_study(subject, residuals_view, "The picture of errors", parts))
+    view = result_of(picture_study(subject, residuals_view, "The chart of errors", parts))
     if view is None:
         return
     target = subject.table.fingerprint, subject.training.target.name

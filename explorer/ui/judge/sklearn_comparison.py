@@ -1,4 +1,4 @@
-"""Our tree compared with scikit-learn's: the same table, limits and folds."""
+"""Our tree compared with scikit-learn's, on the same table, limits and folds."""
 
 import streamlit as st
 
@@ -29,21 +29,22 @@ FEW_STATES = 5
 
 
 def show_beside(subject: Subject) -> Beside | None:
-    """Compare in the background, for a large table on request. Return the comparison if the user
-    wants to see scikit-learn's tree."""
+    """Compare in the background; for a large table, only on request. Return the comparison if the
+    user wants to see scikit-learn's tree."""
     shown = subject.shown
     cells = cells_of(shown.training)
     if cells > CAPS.max_scikit_learn_cells:
         st.markdown("**Compared with scikit-learn**")
         st.caption(
-            f"scikit-learn would need {show_count(cells)} cells, one column per category; "
-            f"at most {show_count(CAPS.max_scikit_learn_cells)} are tried here."
+            "With one column per category, scikit-learn would need "
+            f"{show_count(cells)} cells; at most {show_count(CAPS.max_scikit_learn_cells)} are "
+            "allowed here."
         )
         return None
     if shown.pruned:
         st.markdown("**Compared with scikit-learn**")
         st.caption(
-            "scikit-learn cannot prune branches by hand: restore the pruned branches to compare."
+            "scikit-learn’s trees cannot be pruned by hand. Restore the pruned branches to compare."
         )
         return None
     if _must_be_asked_for(shown, cells):
@@ -72,7 +73,8 @@ def _beside(subject: Subject, n_states: int) -> Study[Beside]:
     states = (("n_states", n_states),)
     theirs = Study[BesideScikitLearn](beside_scikit_learn, (tree, *of), named=states, is_kept=False)
     asked = theirs, tree, shown.training, folds_study(subject)
-    return Study(beside, asked, "Growing scikit-learn's trees", "scikit-learn", Urgency.LAST)
+    doing, name = "Growing scikit-learn's trees", "The comparison with scikit-learn"
+    return Study(beside, asked, doing, name, Urgency.LAST)
 
 
 def cells_of(training: TrainingTable) -> int:
@@ -90,13 +92,13 @@ def n_states_of(training: TrainingTable, *, is_asked: bool) -> int:
 
 
 def show_their_tree(found: Beside) -> None:
-    """Draw scikit-learn's tree as ours is drawn; its categories are columns of 0 and 1."""
+    """Draw scikit-learn's tree like ours; its categories are columns of 0 and 1."""
     with st.container(key="their_tree_place"):
         components.tree_canvas(key=state.THEIR_TREE.name, data=found.tree, height="content")
 
 
 def _must_be_asked_for(shown: TreeSpec, cells: int) -> bool:
-    """Return whether the fits take so long that they wait for a click; if so, draw the button."""
+    """Return whether the fits take so long that they need a click; if so, draw the button."""
     n_states = _n_states(shown)
     fitted = cells * USUAL_FOLDS * n_states
     if fitted <= CAPS.max_unasked_scikit_learn_cells or asking.is_asked(
@@ -106,8 +108,8 @@ def _must_be_asked_for(shown: TreeSpec, cells: int) -> bool:
     more = n_states_of(shown.training, is_asked=True)
     st.markdown("**How well would scikit-learn's tree predict?**")
     st.caption(
-        f"On request, {show_count(USUAL_FOLDS * more + 1)} of its trees are grown, for {more} "
-        "random states."
+        f"On request, {show_count(USUAL_FOLDS * more + 1)} of scikit-learn’s trees are grown, with "
+        f"{more} random states."
     )
     _offer(shown, "Grow scikit-learn's trees")
     return True

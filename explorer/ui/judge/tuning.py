@@ -1,4 +1,4 @@
-"""Growing until the tuning rows stop improving: a sentence per split, and the limit to take."""
+"""Growing until the score on the tuning rows stops improving: a sentence per split, and a limit."""
 
 import streamlit as st
 
@@ -33,11 +33,11 @@ def show_tuning(subject: Subject) -> None:
     """Show growth judged by tuning rows; without any, state how to hold some out."""
     tuning = subject.kept.tuning
     if tuning is None:
-        st.markdown("**Growing until the tuning rows stop improving**")
+        st.markdown("**Growing until the score on tuning rows stops improving**")
         st.caption(
             "No rows are held out for tuning: choose a share of tuning rows under “Hold out rows” "
-            "in the sidebar. Then nodes are split one by one, best first, until the predictions "
-            "for those rows stop improving."
+            "in the sidebar. Nodes will then be split one by one, best first, until predictions "
+            "for the tuning rows stop improving."
         )
         return
     title = st.empty()
@@ -53,7 +53,7 @@ def show_tuning(subject: Subject) -> None:
         tuned_growth,
         (untrimmed_study(subject.shown), tuning, subject.scoring),
         "Judging each split by the tuning rows",
-        "Growth until the tuning rows stop improving",
+        "Growth until the score on tuning rows stops improving",
         Urgency.SOON,
         named=(("patience", patience),),
     )
@@ -93,19 +93,18 @@ def _show_steps(story: TuningStory) -> None:
 
 
 def _offer(found: TuningGrowth, subject: Subject) -> None:
-    """Offer the leaf budget that leaves the same tree, under no other limit."""
+    """Offer the leaf budget that gives the same tree without any other limit."""
     taken = StopRules(found.grown.stop.max_depth, max_leaf_nodes=found.max_leaf_nodes)
     size = leaves(found.max_leaf_nodes)
     budget = subject.shown.stop.max_leaf_nodes
     if subject.tree.n_leaves == found.max_leaf_nodes == budget:
-        st.caption(escape_markdown(f"The tree of {size} is shown."))
+        st.caption(escape_markdown(f"The tree with {size} is shown."))
         return
     st.button(
-        f"Take {size}",
+        f"Limit the tree to {size}",
         key=state.TAKE_TUNED.name,
         on_click=lambda: stop_rules.take(taken),
         disabled=locks(Control.LIMITS),
         help="Sets the limit on leaves and removes the limits on depth and pruning. Branches "
-        "pruned "
-        "by hand stay pruned.",
+        "pruned by hand stay pruned.",
     )

@@ -12,7 +12,7 @@ OWN = "yes"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The lesson and step to show, and what the address named that does not exist."""
+    """The lesson and step to show, and a sentence if the address names a step that is missing."""
 
     lesson: Lesson
     step: Step

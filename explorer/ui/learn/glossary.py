@@ -19,7 +19,7 @@ from explorer.views.to_json import to_json
 
 
 def show_glossary() -> None:
-    """Show every term, the one in the address highlighted. The pictures follow."""
+    """Show every term, with the one in the address highlighted. The pictures follow."""
     asked = state.TERM.get()
     term = term_named(asked, TERMS)
     lost = f"The glossary has no term “{short(asked)}”." if asked and term is None else ""
@@ -40,7 +40,7 @@ def show_glossary() -> None:
 
 
 def send_pictures(keys: Iterable[str]) -> None:
-    """Send the page the pictures of these terms; the first time they are drawn in the
+    """Send the page the pictures of these terms; the first time, they are drawn in the
     background."""
     wanted = tuple(keys)
     doing = name = "Drawing the pictures"
@@ -59,12 +59,14 @@ def _picture(key: str) -> Drawing:
 
 
 def _pictures(keys: tuple[str, ...]) -> dict[str, Drawing]:
-    """Return the pictures of some terms by their keys; the first time all take some seconds."""
+    """Return the pictures of some terms by their keys; the first time, drawing all takes some
+    seconds."""
     return {key: result(_picture, key) for key in keys}
 
 
 def _card(key: str) -> bytes:
-    """Return the card of a term that is marked on the pages; no card for an unknown key."""
+    """Return the card of a term that is marked on the pages; the card is empty for an unknown
+    key."""
     term = term_named(key, TERMS)
     terms = [] if term is None else [term]
     return to_json({"terms": terms, "pictures": _pictures(tuple(term.key for term in terms))})

@@ -17,7 +17,7 @@ from explorer.views.to_json import to_json
 
 
 def show_index(problem: str = "") -> None:
-    """Show the lessons in order; `problem` reports what the address named that does not exist."""
+    """Show the lessons in order; `problem` reports a lesson in the address that does not exist."""
     if problem:
         st.info(escape_markdown(problem))
     n = in_words(len(LESSONS)).capitalize()

@@ -59,7 +59,7 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
 
 
 def _facts(asked: Asked, stage: Stage, made: Prediction) -> Facts | None:
-    """Return the step's facts, or None if the user has stopped their search on a large table."""
+    """Return the step's facts, or None if the user has stopped the work on a large table."""
     of = asked.lesson, asked.step, stage.subject, made
     return result_of(Study[Facts](_facts_of, of, "Working out this step", "The work on this step"))
 
@@ -109,7 +109,7 @@ def _show_foot(asked: Asked, stage: Stage, facts: Facts, view: StepView) -> None
 
 
 def _take_prediction(asked: Asked, stage: Stage, facts: Facts) -> None:
-    """Take a prediction once; ignore an invalid one."""
+    """Accept a prediction, only once; ignore an invalid one."""
     sent = state.LESSON_FOOT.sent("reveal")
     this = step_id(asked.lesson, asked.step)
     choice = sent.get("choice") if isinstance(sent, dict) and sent.get("id") == this else None

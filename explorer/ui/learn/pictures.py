@@ -1,6 +1,6 @@
-"""The picture of a step: a component of the lessons, or another page's to view.
+"""The picture of a step: a component of the lessons, or one of another page, only to view.
 
-Each has its own key: a choice in a lesson changes nothing on the other pages.
+Each has its own key, so that a choice in a lesson changes nothing on the other pages.
 """
 
 from collections.abc import Callable
@@ -45,7 +45,7 @@ _DRAWN: dict[type[Any], tuple[str, Component]] = {
     ChartView: ("lesson_chart", state.LESSON_CHART),
     TableView: ("lesson_table", state.LESSON_TABLE),
 }
-"""Pictures that a view has all of: the component and its key by the type of the view."""
+"""Pictures that need only their view: the component and its key by the type of the view."""
 
 
 def show_picture(picture: Any) -> None:

@@ -1,4 +1,4 @@
-"""The table that a lesson is shown on: its own, or the user's if the lesson can take it."""
+"""The table that a lesson is shown on: its own, or the user's if the lesson can use it."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ _NOUNS = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
 class Stage:
     """The rows of a lesson and the name of their table.
 
-    note: what differs from the request, another table or fewer of its rows, "" for nothing.
+    note: how this differs from the request, such as fewer of its rows; "" if it does not.
     """
 
     subject: LessonSubject

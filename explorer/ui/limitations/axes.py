@@ -14,7 +14,7 @@ Axes = tuple[str, str | None]
 
 
 def asked_axes(features: Schema) -> Axes | None:
-    """Return the axes in the address, or None if it has none of this table."""
+    """Return the axes in the address, or None if it has none that fit this table."""
     x, y = (parameter.get() for parameter in state.AXES)
     if x not in features.names or x == y:
         return None

@@ -27,8 +27,8 @@ MAX_TREES, MAX_DEPTH = 300, 6
 def show_boosting(
     studied: StudyRows, axes: Axes, subject: Subject, forest: str, tree: str = ""
 ) -> None:
-    """Show boosting. axes: those of the forest's maps; forest, tree: the scores of the forest and
-    the page's tree."""
+    """Show boosting. axes: the axes of the forest's maps; forest, tree: the scores of the forest
+    and of the page's tree."""
     st.divider()
     if why := why_no_boosting(studied.training, studied.shown.search):
         st.subheader("Boosting", anchor=False)
@@ -53,7 +53,7 @@ def show_boosting(
 
 def _settings() -> BoostingSettings:
     n_trees = st.slider(
-        "Trees of boosting",
+        "Boosted trees",
         1,
         MAX_TREES,
         keys.BOOSTING_TREES.default,
@@ -73,7 +73,7 @@ def _settings() -> BoostingSettings:
         help="The share of each tree’s prediction that is added. A smaller share needs more trees.",
     )
     depth = st.number_input(
-        "Depth of a tree",
+        "Depth of each tree",
         1,
         MAX_DEPTH,
         keys.BOOSTING_DEPTH.default,

@@ -1,4 +1,4 @@
-"""Difference: two trees of one table, how they differ, and for which rows it matters."""
+"""Difference: two trees for one table, how they differ, and for which rows it matters."""
 
 from dataclasses import dataclass, replace
 
@@ -51,15 +51,15 @@ _OTHER_TABLE = (
     "from this table, or open that table again."
 )
 _OTHER_COLUMNS = (
-    "The features or classes of your tree on Build are not those of this table now, so the two "
-    "trees cannot be compared."
+    "The features or classes of your tree on Build no longer match this table, so the two trees "
+    "cannot be compared."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class _Two:
-    """The compared trees, their names, and the rows; others: rows that a tree has not seen. words:
-    which rows these are, if they are not those that the page studies."""
+    """The compared trees, their names, and the rows. others: for each tree, rows that it has not
+    seen. words: which rows are compared, if they are not those that the page studies."""
 
     names: tuple[str, str]
     trees: tuple[TreeSpec, TreeSpec]
@@ -114,7 +114,7 @@ def difference_study(
     others: tuple[TrainingTable | None, TrainingTable | None],
     axes: Axes | None,
 ) -> Study[TwoTrees]:
-    """Return two trees, compared on `rows`; others: rows that a tree has not seen, if any."""
+    """Compare two trees on `rows`; others: for each tree, rows that it has not seen, if any."""
     trees = _tree_of(shown[0]), _tree_of(shown[1])
     grown_from = shown[0].training, shown[1].training
     apart = Study[Difference](difference, (*trees, rows), is_kept=False)
@@ -123,7 +123,8 @@ def difference_study(
 
 
 def _tree_of(shown: TreeSpec) -> Study[Tree]:
-    """Return the page's own tree; a tree of other rows is only grown to its limits."""
+    """Return the page's own tree; a tree from other rows is grown only as far as its limits
+    allow."""
     if shown.search.forced or shown.pruned or shown.is_built:
         return tree_study(shown)
     return Study(grow, (shown.training, shown.search, shown.stop))
@@ -187,7 +188,7 @@ def _two_settings(studied: StudyRows) -> _Two:
         width=170,
     )
     leaf = st.number_input(
-        "Minimum rows in its leaves",
+        "Minimum leaf size of tree 2",
         1,
         max(studied.training.n_rows, 1),
         keys.OTHER_LEAF.default,
@@ -198,7 +199,7 @@ def _two_settings(studied: StudyRows) -> _Two:
     shown = studied.shown
     search = replace(shown.search, min_samples_leaf=int(leaf))
     other = replace(shown, search=search, stop=replace(shown.stop, max_depth=int(depth)))
-    other_name = f"at most depth {depth}, at least {rows(int(leaf))} in a leaf"
+    other_name = f"depth at most {depth}, at least {rows(int(leaf))} in a leaf"
     names = "the settings of the sidebar", other_name
     return _Two(names, (shown, other), studied.training)
 
@@ -226,7 +227,8 @@ def _built(subject: Subject) -> Built | str:
 
 
 def _beside_built(subject: Subject, built: Built) -> _Two:
-    """Compare on only the rows that built the tree: the hidden rows of Build stay hidden here."""
+    """Compare only on the rows from which the tree was built: Build's hidden rows stay hidden
+    here."""
     stops = {
         "the same number of leaves": StopRules(max_leaf_nodes=built.tree.n_leaves),
         "the limits of the sidebar": subject.shown.stop,

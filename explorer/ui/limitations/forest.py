@@ -1,4 +1,4 @@
-"""From tree to forest: the vote of many trees, and its gain over one."""
+"""From tree to forest: the vote of many trees, and what it gains over a single tree."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -33,7 +33,7 @@ from explorer.views.to_json import to_json
 
 @dataclass(frozen=True, slots=True)
 class ForestSettings:
-    """max_features: how many features a node draws. seed: of samples and draws."""
+    """max_features: how many features are drawn for each node. seed: for all random draws."""
 
     n_estimators: int
     max_features: int
@@ -85,10 +85,10 @@ def _open(n_trees: int) -> None:
 
 
 def _show_beside(studied: StudyRows, settings: ForestSettings) -> None:
-    """Show a sentence on scikit-learn's forest, once it is grown."""
+    """Show a sentence about scikit-learn's forest, once that has been grown."""
     forest, training = forest_study(studied, settings), studied.training
     theirs = Study[Any](beside_forest, (forest, training), is_kept=False)
-    doing, name = "Growing scikit-learn’s forests", "scikit-learn’s forest"
+    doing, name = "Growing scikit-learn’s forests", "The growth of scikit-learn’s forests"
     words = result_of(
         Study[str](beside_sentence, (theirs, forest, training), doing, name, Urgency.LAST)
     )
@@ -97,7 +97,7 @@ def _show_beside(studied: StudyRows, settings: ForestSettings) -> None:
 
 
 def _show_tree(studied: StudyRows, settings: ForestSettings, *, usual: int) -> None:
-    """Draw a tree of the forest like all trees, chosen by its map or its number."""
+    """Draw one tree of the forest like any other tree; it is chosen by its map or its number."""
     n_trees, before = settings.n_estimators, keys.FOREST_OPENED.get()
     keys.FOREST_OPENED.set(before if 1 <= before <= n_trees else usual)
     st.divider()
@@ -126,7 +126,8 @@ def drawn_study(
     colours_of: Study[Tree],
     code: int | None = None,
 ) -> Study[tuple[ForestView, Axes]]:
-    """Return the forest over these axes, or over its own; code: of the class of interest."""
+    """Return the forest's picture over these axes, or over the usual ones; code: that of the class
+    of interest."""
     forest, training, shown = forest_study(studied, settings), studied.training, studied.shown
     tree = Study[Tree](grow, (training, shown.search, shown.stop))
     asked = forest, training, tree, axes, colours_of, code
@@ -139,11 +140,11 @@ def opened_study(
 ) -> Study[tuple[OpenedTree, bytes]]:
     """Return the tree with this number, from 0."""
     asked = forest_study(studied, settings), studied.training, number
-    return Study(opened_and_drawn, asked, "Drawing the tree", "The tree")
+    return Study(opened_and_drawn, asked, "Drawing the tree", "The drawing of the tree")
 
 
 def forest_study(studied: StudyRows, settings: ForestSettings) -> Study[ForestStudy]:
-    """Return the forest of the rows that grow trees, under the page's search rules."""
+    """Return the forest grown from the training rows, under the page's search rules."""
     search, stop = grown_whole(studied.shown.search, studied.shown.stop, settings.max_features)
     named = (("n_estimators", settings.n_estimators), ("seed", settings.seed))
     return Study(
@@ -154,8 +155,8 @@ def forest_study(studied: StudyRows, settings: ForestSettings) -> Study[ForestSt
 
 
 def _settings(n_features: int) -> ForestSettings:
-    """Draw and return the settings; use the usual number of features if the table lacks the chosen
-    one."""
+    """Draw and return the settings; use the default number of features if the table does not have
+    as many as chosen."""
     drawn, usual = keys.FOREST_FEATURES.get(), max(1, round(n_features**0.5))
     is_chosen = 1 <= drawn <= n_features and drawn != keys.FOREST_USUAL.get()
     keys.FOREST_FEATURES.set(drawn if is_chosen else usual)

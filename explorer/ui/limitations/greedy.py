@@ -23,7 +23,7 @@ from explorer.views.panels.side_by_side import Greedy, greedy
 
 
 def show_greedy(subject: Subject) -> None:
-    """Show two trees side by side, with the scores of each on its own rows and on others."""
+    """Show two trees side by side, with the scores of each on the training rows and on others."""
     studied = study_rows_of(subject, judged=True)
     features = studied.training.features
     head, controls = st.container(), st.container(horizontal=True)
@@ -74,7 +74,7 @@ def greedy_study(studied: StudyRows, axes: Axes | None, depth: int) -> Study[Gre
     """Return both trees, or why there is no best one; axes: the requested ones, if any."""
     training = studied.training
     trees = Study[Any](best_beside_cart, (training, studied.shown.search, depth))
-    doing = "Trying every pair of splits" if depth == 2 else "Trying every three levels of splits"
+    doing = f"Searching all trees of depth {depth} for the best one"
     return Study(
         greedy,
         (trees, training, studied.judging, axes, depth),
@@ -92,8 +92,8 @@ def _choose_depth() -> int:
         bind=keys.GREEDY_DEPTH.bind,
         default=keys.GREEDY_DEPTH.default,
         required=True,
-        help="Most splits from root to leaf. The best tree of depth 3 is searched only for small "
-        "tables.",
+        help="Most splits from root to leaf. The search for the best tree of depth 3 is possible "
+        "only on small tables.",
     )
     return 3 if chosen == 3 else 2
 

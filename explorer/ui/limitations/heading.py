@@ -20,7 +20,7 @@ def show_heading(title: str, caption: str, measures: Sequence[tuple[str, str]]) 
 
 
 def show_name(name: str, number: int) -> None:
-    """Show the name of the picture below, only on a phone, where the picture is far below its tree.
-    number: from 1."""
+    """Show the name of the picture below it, only on a phone, where the picture is far below its
+    tree. number: from 1."""
     with st.container(key=f"on_a_phone_{number}"):
         st.subheader(escape_markdown(name), anchor=False)

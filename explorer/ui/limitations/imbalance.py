@@ -38,7 +38,7 @@ def show_imbalance(subject: Subject) -> None:
         )
         return
     if subject.shown.search.loss:
-        show_refusal("Losses weigh the classes already: without them, see what a weight does.")
+        show_refusal("Losses already weight the classes. Remove them to see what a weight does.")
         return
     studied = study_rows_of(subject, judged=True)
     growing, features = studied.shown.training, studied.shown.training.features
@@ -100,8 +100,8 @@ def imbalance_study(
 
 
 def _weights(training: TrainingTable, code: int) -> tuple[tuple[float, ...], float | None]:
-    """Return the weights to try, ascending, and the balancing weight, or None. The weights include
-    it if it lies between the least and the greatest."""
+    """Return the weights to try, ascending, and the balancing weight, or None. They include it if
+    it lies between the smallest and the largest."""
     usual, exact = tuple(map(float, WEIGHTS)), balancing_weight(training, code)
     if exact is None:
         return usual, None

@@ -1,4 +1,4 @@
-"""Instability: many trees of slightly disturbed rows, and how they differ."""
+"""Instability: many trees grown from slightly disturbed rows, and how they differ."""
 
 import streamlit as st
 
@@ -65,7 +65,7 @@ def show_instability(subject: Subject) -> None:
 
 
 def trees_study(shown: TreeSpec, disturbance: Disturbance) -> Study[Stability]:
-    """Return a tree of each disturbed table, under the rules of `shown`."""
+    """Return a tree grown from each disturbed table, under the rules of `shown`."""
     return Study(stability_of_rows, (shown.training, shown.search, shown.stop, disturbance))
 
 
@@ -108,12 +108,13 @@ def _show_picture(
     if trees.tied[number - 1]:
         told += f", an exact tie with {trees.tied[number - 1]}"
     if trees.without:
-        told += f", without {trees.without[number - 1]}"
+        told += f", grown without {trees.without[number - 1]}"
     if trees.scores and trees.scores[number - 1]:
         told += f"; {trees.scores[number - 1]} on unseen rows"
     st.subheader(escape_markdown(told), anchor=False)
     asked = study, training, disturbance, number - 1
-    drawn = result_of(in_json(Study(disturbed_tree, asked, "Drawing the tree", "The tree")))
+    doing, name = "Drawing the tree", "The drawing of the tree"
+    drawn = result_of(in_json(Study(disturbed_tree, asked, doing, name)))
     if drawn is not None:
         with presenter.panel("tree"):
             components.tree_canvas(key=keys.INSTABILITY_TREE.name, data=drawn, height="content")
@@ -153,14 +154,14 @@ def _settings() -> Disturbance:
         key=keys.DISTURBED_SEED.name,
         bind=keys.DISTURBED_SEED.bind,
         width=104,
-        help="Seed for the draws. Another seed draws other rows or other noise.",
+        help="Seed for the draws. A different seed draws different rows or different noise.",
     )
     return Disturbance(way, n_trees, seed, noise / 100)
 
 
 def _opened(trees: TreesView) -> int:
-    """Return the number, from 1, of the tree in the address; if there is no such tree, the first,
-    or that without the row whose loss changes most predictions."""
+    """Return the number, from 1, of the tree in the address; if there is no such tree, that of the
+    first, or of the tree without the row whose loss changes the most predictions."""
     asked = keys.DISTURBED_TREE.get() or ""
     if asked.isdecimal() and len(asked) <= _MAX_DIGITS and 1 <= int(asked) <= len(trees.lane):
         return int(asked)

@@ -58,7 +58,7 @@ HALVES_SEED = Widget[int]("halves", 0, in_address=True)
 OTHER_DEPTH = Widget[int]("other_depth", 2, in_address=True)
 OTHER_LEAF = Widget[int]("other_leaf", 1, in_address=True)
 BUILT_LAST = Session[Any]("built_last", None)
-"""The round of Build in which a split was made or undone last."""
+"""The round on the Build page in which the user last made or undid a split."""
 BUILT_BESIDE = Widget[str]("built_beside", "")
 DIFFERENCE = Component("difference")
 DIFFERENCE_TREES = tuple(Component(f"difference_tree_{side}") for side in ("one", "two"))

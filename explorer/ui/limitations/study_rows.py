@@ -18,11 +18,11 @@ USUAL_SHARE = 0.25
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StudyRows:
-    """Rows that grow trees, and rows that none of these has seen.
+    """Rows from which trees are grown, and rows that none of these trees has seen.
 
-    shown: the settings of the page's tree on the rows that grow, without forced splits and pruning
-    by hand. judging: None if there are too few rows to hold some out. scoring: the score that
-    judges. words: which rows these are, with both numbers if they are a sample.
+    shown: the settings of the page's tree for the first rows, without forced splits and pruning by
+    hand. judging: the other rows; None if there are too few to hold some out. scoring: the score
+    that judges. words: which rows these are, with both numbers if they are a sample.
     """
 
     shown: TreeSpec
@@ -32,13 +32,13 @@ class StudyRows:
 
     @property
     def training(self) -> TrainingTable:
-        """The rows that grow trees."""
+        """The rows from which trees are grown."""
         return self.shown.training
 
 
 def study_rows_of(subject: Subject, *, judged: bool) -> StudyRows:
-    """Return the rows to study. With `judged` some are held out: the user's held-out rows, else a
-    share of the others."""
+    """Return the rows to study. With `judged`, some are held out: the user's held-out rows, or else
+    a share of all rows."""
     kept = subject.kept
     growing = sample_rows(kept.training, CAPS.max_limits_rows)
     mine, note = kept.kept_back, ""

@@ -1,1 +1,1 @@
-"""A tree that was grown elsewhere, opened over the user's table."""
+"""A tree that was grown elsewhere, opened for the user's table."""

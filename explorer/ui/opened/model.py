@@ -1,4 +1,4 @@
-"""The opened model: taken from a file, kept over one table, closed again."""
+"""The opened model: read from a file, shown for one table, and closed again."""
 
 import hashlib
 from typing import Any
@@ -23,7 +23,7 @@ _LIMITS: tuple[Widget[Any], ...] = (
 
 
 def take(source: str) -> None:
-    """Open the uploaded file over the table `source`; any other file changes nothing."""
+    """Open the uploaded model for the table `source`; a file without a model changes nothing."""
     file = keys.MODEL_UPLOADER.get()
     keys.MODEL_PROBLEM.set("")
     if file is None:
@@ -44,9 +44,9 @@ def take(source: str) -> None:
 
 
 def settle_limits(*, is_shown: bool) -> None:
-    """Widen the limits once an opened tree is shown, so that it is whole; restore them after it.
+    """Widen the limits while an opened tree is shown, so that it is complete; restore them later.
 
-    A model that does not fit the table leaves the explorer's own tree under its own limits.
+    If a model does not fit the table, the explorer's own tree is shown under its own limits.
     """
     before = keys.LIMITS_BEFORE.get()
     if is_shown and before is None:
@@ -72,7 +72,7 @@ def close() -> None:
 
 
 def forget() -> None:
-    """Close the model and leave limits as they are."""
+    """Close the model and leave the limits unchanged."""
     keys.MODEL.set(None)
     keys.LIMITS_BEFORE.set(None)
     keys.MODEL_PROBLEM.set("")
@@ -81,9 +81,9 @@ def forget() -> None:
 
 
 def model_of(choice: TableChoice) -> OpenedModel | None:
-    """Return the model that is open over the table; one over another table is closed.
+    """Return the model that is open for the table; close one that is open for another table.
 
-    The question of a teacher's link is about a tree that the explorer grew.
+    None under a teacher's link, whose question is about a tree that the explorer grew.
     """
     model = keys.MODEL.get()
     if model is None or active_set_up() is not None:
@@ -98,9 +98,9 @@ def model_of(choice: TableChoice) -> OpenedModel | None:
 def opened_over(
     model: OpenedModel, training: TrainingTable, rows: TrainingTable, number: int
 ) -> OpenedTree | str:
-    """Return the model's tree of this number, from 1, over these rows of the table.
+    """Return the model's tree with this number, from 1, measured on these rows of the table.
 
-    If it does not fit the table, return the sentence that says why.
+    If it does not fit the table, return a sentence that says why.
     """
     study = Study[OpenedTree | str](
         _opened, (model, training, rows, number), "Reading the opened tree …"

@@ -1,4 +1,4 @@
-"""Opening a model: the panel of the sidebar, and the words above the tree."""
+"""Opening a model: the panel in the sidebar, and the words above the tree."""
 
 import streamlit as st
 
@@ -40,13 +40,13 @@ _TOLD = {
     "scikit-learn": "“model” is a fitted tree, forest or gradient boosting; for a Pipeline, its "
     "last step.",
     "LightGBM": "“model” is a fitted model or a Booster.",
-    "XGBoost": "“model” is a fitted model or a Booster, “X” the DataFrame that it was fitted on.",
-    _OWN: "Save a tree on the page Export, under Rules, as JSON.",
+    "XGBoost": "“model” is a fitted model or a Booster; “X” is the DataFrame it was fitted on.",
+    _OWN: "On the Export page, under Rules, save a tree as JSON.",
 }
 
 
 def offer_model(source: str) -> None:
-    """Show the panel that opens a model over the table `source`."""
+    """Show the panel that opens a model for the table `source`."""
     if active_set_up() is not None:  # its question is about a tree that the explorer grew
         return
     box = st.popover("Open a model", width="stretch", key=keys.MODEL_BOX.name, on_change="rerun")
@@ -54,7 +54,7 @@ def offer_model(source: str) -> None:
         return
     with box:
         st.file_uploader(
-            "A tree as JSON, for the rows of this table",
+            "A tree in a JSON file, to use on this table’s rows",
             key=keys.MODEL_UPLOADER.name,
             max_upload_size=CAPS.max_model_bytes // _MB,
             on_change=take,
@@ -69,7 +69,7 @@ def offer_model(source: str) -> None:
 
 
 def _show_lines() -> None:
-    """The code that writes the file, for the program that is chosen."""
+    """Show the code that writes the file, for the chosen program."""
     program = st.selectbox("How to write the file", [*_LINES, _OWN], key=keys.MODEL_PROGRAM.name)
     st.caption(_TOLD[program])
     if program in _LINES:
@@ -77,12 +77,12 @@ def _show_lines() -> None:
 
 
 def choose_tree(model: OpenedModel) -> int:
-    """Return the number, from 1, of the tree that is shown of the model."""
+    """Return the number, from 1, of the model's tree that is shown."""
     n = model.about.n_trees
     if n < 2:
         return 1
     number = st.number_input(
-        f"Tree of the model (1 to {n})",
+        f"Tree in the model (1 to {n})",
         1,
         n,
         value=keys.MODEL_TREE.default,
@@ -99,9 +99,9 @@ def show_whose(
     training: TrainingTable,
     number: int,
 ) -> None:
-    """Say whose tree is shown, and offer the way back; nothing of the explorer's own.
+    """State whose tree is shown and offer the way back; show nothing for the explorer's own tree.
 
-    opened: the model's tree of this number, or None, and `problem` says why it does not fit.
+    opened: the model's tree with this number, or None; then `problem` says why it does not fit.
     """
     own = "The page shows the explorer’s own tree."
     if model is not None and opened is not None:
@@ -115,9 +115,9 @@ def show_whose(
         _show(told, f"{short(problem, _MAX_SENTENCE)} {own}", "Close the model")
     elif keys.MODEL.get() is None and (digits := keys.MODEL_PARAMETER.get()):
         _show(
-            "This link was made with an opened tree, and a link cannot carry a model.",
-            "To see that tree, open its file under “Open a model”: the SHA-256 of its content "
-            f"begins with {short(digits)}. {own}",
+            "This link was made while a model’s tree was open, but a link cannot carry a model.",
+            "To see that tree, open its file under “Open a model”. The SHA-256 of the file’s "
+            f"content begins with {short(digits)}. {own}",
             "Continue without it",
         )
 

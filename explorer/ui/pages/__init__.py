@@ -1,1 +1,1 @@
-"""The pages of the app, one module each; the other packages have the panels that they show."""
+"""The pages of the app, one module each; the other packages contain the panels that they show."""

@@ -1,4 +1,4 @@
-"""The Build page: a tree whose splits the user makes, one leaf after the other."""
+"""The Build page: a tree whose splits the user makes, one leaf after another."""
 
 from dataclasses import replace
 
@@ -85,7 +85,7 @@ def _show_head(seen: Subject, built: Built, its: Round) -> None:
                 st.metric("hidden rows", "?", width="content")
             st.metric("leaves", f"{tree.n_leaves} of {its.max_leaves}", width="content")
     for path, why in built.refused:
-        at = "of the root" if not path else f"at {path}"
+        at = "of the root" if not path else f"of node {path}"
         told = f"Your split {at} and those below it are left out. {short(why, _MAX_SENTENCE)}"
         st.caption(sentence_markdown(told))
 

@@ -1,4 +1,4 @@
-"""The Draw page: the user's points, and the tree that follows them."""
+"""The Draw page: the user's points, and the tree that is grown from them."""
 
 from collections.abc import Hashable
 from functools import partial
@@ -31,10 +31,10 @@ from explorer.ui.tree import show_tree
 
 
 def show(*, arrived: bool) -> None:
-    """Show the plane, the tree and the split search; all points grow the tree.
+    """Show the plane, the tree and the split search; the tree is grown from all points.
 
-    arrived: whether another page was shown before. A user who comes here sees the drawing, until
-    they choose another table.
+    arrived: whether another page was shown before. Users who come here see the drawing until they
+    choose another table.
     """
     drawings.begin()
     if state.DRAWING_ASKED.take() or arrived:
@@ -57,7 +57,7 @@ def show(*, arrived: bool) -> None:
 @st.fragment
 @in_sequence
 def _show_drawn(search: SearchRules, stop: StopRules, limited: Hashable) -> None:
-    """Show what follows a drawn point: it grows and sends, and judges nothing.
+    """Show what depends on the drawn points: this grows the tree and sends it, but judges nothing.
 
     limited: the kind of drawing for which the limits were chosen.
     """
@@ -107,7 +107,7 @@ def _subject(points: DrawnPoints, search: SearchRules, stop: StopRules) -> Subje
 
 
 def _training_for_limits(points: DrawnPoints) -> TrainingTable:
-    """Return the table for choosing limits; without points, two of the first classes."""
+    """Return the table for choosing limits; if there are no points, a table with two points."""
     middle = (5 * STEPS,) * 2
     some = DrawnPoints(middle, middle, None if points.is_numbers else (0, 1))
     table = drawn_table(drawings.NAME, points if points.n_points else some)
@@ -115,7 +115,8 @@ def _training_for_limits(points: DrawnPoints) -> TrainingTable:
 
 
 def _training_of(table: Table, roles: Roles) -> TrainingTable:
-    """Return the training table: fast to make, and not cached, since each point makes one."""
+    """Return the training table, which is fast to make and not cached, since each new point needs
+    one."""
     return encode(table, roles.target, roles.features, task=roles.task)
 
 

@@ -53,7 +53,8 @@ def show(subject: Subject) -> None:
 
 
 def _show_table_line(subject: Subject) -> None:
-    """Show what a row is, how many there are, units and source; of an upload, what was read."""
+    """Show what a row is, how many rows there are, units and source; for an upload, what was
+    read."""
     is_bundled = not subject.choice.digest
     entry = bundled_set(subject.choice.name) if is_bundled else None
     line = bundled_line(entry, subject.table) if entry else own_line(subject.table)
@@ -73,7 +74,7 @@ def _show_table_line(subject: Subject) -> None:
 @st.fragment
 @in_sequence
 def _show_linked(subject: Subject, places: ScorePlaces | None) -> None:
-    """Show the panels that select a node and those that follow it. A click reruns only these.
+    """Show the panels that select a node and those that depend on it. A click reruns only these.
 
     A panel that a link hides is not drawn; `places` is None if no scores are shown.
     """
@@ -134,7 +135,8 @@ def _show_linked(subject: Subject, places: ScorePlaces | None) -> None:
 
 
 def _chosen(subject: Subject) -> dict[str, Any]:
-    """Return table and target, and the lesson to begin with; none if a link has set up the page."""
+    """Return the table, the target and the lesson to begin with; no lesson if a link has set up the
+    page."""
     is_set_up = read() is not None
     words = ("key", "title", "minutes")
     lesson = None if is_set_up else {name: getattr(LESSONS[0], name) for name in words}
@@ -142,8 +144,8 @@ def _chosen(subject: Subject) -> dict[str, Any]:
 
 
 def _places(*, has_search: bool) -> tuple[Any, Any]:
-    """Return the places of the regions and of the panel next to them; None for a hidden one,
-    which leaves the other the whole width."""
+    """Return the places of the regions and of the panel next to them. A hidden one is None; the
+    other then has the full width."""
     has_regions = not hides(Panel.REGIONS)
     if has_regions and has_search:
         regions, search = st.columns([5, 8], gap="large")

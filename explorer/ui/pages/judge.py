@@ -39,11 +39,11 @@ def _show_judged(subject: Subject, places: ScorePlaces) -> None:
     with curve, presenter.panel("complexity"):
         if has_scores:
             if locks(Control.LIMITS):
-                st.caption(f"{FIXED} The marks on the curves set no limit.")
+                st.caption(f"{FIXED} The marks on the curves cannot set a limit.")
             show_complexity(subject)
         elif is_given:
             st.caption(
-                "Scores along each limit need trees that are grown here, without some of the rows. "
+                "Scores along each limit need trees that are grown here without some of the rows. "
                 "An opened tree is judged as it is."
             )
     with judged, presenter.panel("errors"):

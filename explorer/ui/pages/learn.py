@@ -1,4 +1,4 @@
-"""The Learn page: lessons, one step after the other."""
+"""The Learn page: lessons, one step at a time."""
 
 import streamlit as st
 

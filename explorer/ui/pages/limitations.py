@@ -30,17 +30,17 @@ def show(subject: Subject) -> None:
     _settle()
     if subject.shown.given is not None:
         st.info(
-            "This page grows many trees from the table, but an opened tree cannot be regrown. Go "
-            "back to the explorer’s own tree to see them."
+            "This page grows many trees from the table, but an opened tree cannot be regrown. To "
+            "use the page, go back to the explorer’s own tree."
         )
         return
     titles = {title.casefold(): title for title in LIMITATIONS}
-    chosen = choose_part("Limit of trees", titles, keys.LIMIT, keys.LIMITATION)
+    chosen = choose_part("Limitation of trees", titles, keys.LIMIT, keys.LIMITATION)
     _show_limitation(subject, titles[chosen])
 
 
 def _settle() -> None:
-    """Reset the settings of other pages that do not hold for the trees of this page: colours by the
+    """Reset the settings of other pages that do not apply to the trees on this page: colours by the
     share of a class, marked rows, the followed row."""
     with st.container(key="publisher"):
         components.publisher(

@@ -1,4 +1,4 @@
-"""Files that the app serves besides Streamlit's own: the pictures' modules, security headers.
+"""What the app serves besides Streamlit's own files: pictures' modules and security headers.
 
 The modules of `explorer/browser` are served from memory under an address that names their common
 version, so that a browser caches them for good and a new version has a new address.
@@ -43,10 +43,10 @@ _NEVER_ASKED = (
     "serial",
     "usb",
 )
-"""The rights that the page never requests. Copying and full screen are not among them."""
+"""The permissions that the page never requests. Copying and full screen are not among them."""
 
 FRAME_ANCESTORS = "EXPLORER_FRAME_ANCESTORS"
-"""The environment variable that names the sites which may show the app in a frame."""
+"""The environment variable that lists the sites which may show the app in a frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def _packed(body: bytes, suffix: str) -> ServedFile:
 
 @lru_cache(maxsize=32)
 def joined_sheets(names: str) -> ServedFile | None:
-    """Join style sheets, named with commas between them, into one answer for a picture."""
+    """Join style sheets, whose names are separated by commas, into one response for a picture."""
     files = [served_files().get(name) for name in names.split(",")]
     if any(file is None or file.media_type != MEDIA_TYPES[".css"] for file in files):
         return None
@@ -140,7 +140,7 @@ def _takes_gzip(headers: Headers) -> bool:
 
 
 def middleware() -> list[Middleware]:
-    """Return middleware that sets the security headers on every answer, Streamlit's included."""
+    """Return middleware that sets the security headers on every response, Streamlit's included."""
     index = Path(streamlit.__file__).parent / "static" / "index.html"
     allowed = os.environ.get(FRAME_ANCESTORS, "'none'")
     return [
@@ -149,14 +149,15 @@ def middleware() -> list[Middleware]:
 
 
 def security_headers(index: str, frame_ancestors: str) -> dict[str, str]:
-    """Return the headers of every answer; they allow only the inline scripts of `index.html`.
+    """Return the headers of every response; they allow only the inline scripts of `index.html`.
 
     `frame_ancestors`: `'none'`, or the sites that may show the app in a frame, separated by
-    spaces. Raises `ValueError` if it would add another rule to the policy.
+    spaces. Raises `ValueError` for text that would add another rule to the policy.
     """
     if re.search(r"[;,\r\n]", frame_ancestors) or not frame_ancestors.strip():
         raise ValueError(
-            f"{FRAME_ANCESTORS} is {frame_ancestors!r}; name sites, separated by spaces, or 'none'."
+            f"{FRAME_ANCESTORS} is {frame_ancestors!r}. "
+            "Set it to sites separated by spaces, or to 'none'."
         )
     policy = {
         "default-src": "'none'",
@@ -182,7 +183,7 @@ def security_headers(index: str, frame_ancestors: str) -> dict[str, str]:
 
 
 def _hashes(index: str) -> Sequence[str]:
-    """Return the inline scripts of a page, each as a source of a policy."""
+    """Return the hashes of a page's inline scripts, in the form of policy sources."""
     scripts = re.findall(r"<script>(.*?)</script>", index, re.DOTALL)
     digests = (hashlib.sha256(script.encode()).digest() for script in scripts)
     return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
@@ -201,14 +202,14 @@ def _send_at_once(receive: Receive) -> None:
 
 
 class SecurityHeaders:
-    """ASGI middleware: every answer over HTTP carries the headers; web sockets pass unchanged."""
+    """ASGI middleware: every HTTP response carries the headers; web sockets pass unchanged."""
 
     def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
         self.app = app
         self.headers = headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as the app does, with the headers set."""
+        """Respond as the app does, with the headers set."""
         _send_at_once(receive)
         if scope["type"] != "http":
             await self.app(scope, receive, send)

@@ -52,17 +52,17 @@ def offer_two_features(training: TrainingTable, axes: Axes) -> None:
     x, y = axes
     names = escape_markdown(x) if y is None else f"{escape_markdown(x)} and {escape_markdown(y)}"
     st.toggle(
-        "Grow on this one only" if y is None else "Grow on these two only",
+        "Use only this feature" if y is None else "Use only these two features",
         key=state.TWO_ONLY.name,
         on_change=_switch,
         args=(training, axes),
-        help=f"Regrows the tree on {names} only, so that every leaf is one region of this view. "
-        "Switch it off to split on all chosen features again.",
+        help=f"Regrows the tree with {names} only, so that every leaf is one region of this view. "
+        "Switch this off to use all chosen features again.",
     )
 
 
 def follow_axes(axes: Axes) -> None:
-    """Take other axes as other features while the switch is on: the whole page runs again."""
+    """Use new axes as the features while the switch is on; the whole page runs again."""
     features.give(_present(axes))
     st.rerun()
 
@@ -77,8 +77,7 @@ def _switch(training: TrainingTable, axes: Axes) -> None:
 
 
 def _before(training: TrainingTable) -> tuple[str, ...]:
-    """Return the former features, if they are this table's; a page opened on two features has
-    none."""
+    """Return the previous features if they are this table's, else the usual ones."""
     usual = state.USUAL_FEATURES.get()
     before = state.FEATURES_BEFORE.get()
     return before if set(training.features.names) <= set(before) <= set(usual) else usual
@@ -212,8 +211,8 @@ def _fixed_values(training: TrainingTable) -> FixedValues:
 
 
 def _fix(training: TrainingTable, by_row: FixedByRow | None = None) -> None:
-    """Fix the value that the picture sent; without a feature, free all values. With `by_row`, try
-    the value with the followed row."""
+    """Fix the value that the picture sent, or free all values if it sent no feature. With `by_row`,
+    try the value for the followed row."""
     sent = state.REGIONS.sent("fixed")
     if by_row is not None and isinstance(sent, dict):
         by_row.take(_moved(training, sent, by_row.values) if "feature" in sent else {})
@@ -230,8 +229,8 @@ def _follow(follow: Callable[[int], None] | None) -> None:
 
 
 def _moved(training: TrainingTable, sent: dict[str, Any], now: FixedValues) -> FixedValues:
-    """Return the fixed values after a move. A stop is a number or a level's code, null is missing;
-    ignore a stop that the table does not have."""
+    """Return the fixed values after a move. A stop is a number or a level's code, or null for
+    missing; ignore a stop that the table does not have."""
     fixed, features = dict(now), training.features
     feature, stop = sent["feature"], sent.get("stop")
     if not (isinstance(feature, int) and 0 <= feature < len(features)):

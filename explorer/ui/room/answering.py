@@ -1,4 +1,4 @@
-"""A pupil's answer: one tap on an option, or a number, a node or words, sent."""
+"""A pupil's answer: one tap on an option, or a number, a node or text to send."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,9 +16,9 @@ from explorer.ui.selection import selected_path
 
 
 def offer_answer(found: Here, *, is_there: bool) -> None:
-    """Offer to answer until the reveal; then show what was answered, and whether it is right.
+    """Offer to answer until the reveal; then show the answer, and whether it is right.
 
-    is_there: the page below is the question's, not the one before.
+    is_there: whether the page below is already the question's, not the previous one.
     """
     room, question = found.room, found.room.question
     if question is None:
@@ -41,7 +41,7 @@ def offer_answer(found: Here, *, is_there: bool) -> None:
 def _ask(question: Question, turn: int, mine: str | None, *, is_there: bool) -> None:
     match question.kind:
         case Kind.NODE | Kind.BOARD if not is_there:
-            st.caption("The tree for this question appears in a moment.")
+            st.caption("The tree for this question will appear in a moment.")
         case Kind.CHOICE:
             for i, option in enumerate(question.set_up.options):
                 st.button(
@@ -63,7 +63,8 @@ def _ask(question: Question, turn: int, mine: str | None, *, is_there: bool) -> 
             )
         case Kind.BOARD:
             st.caption(
-                "Build your tree below, then press Reveal: there you put your score on the board."
+                "Build your tree below, then press Reveal. There you can put your score on the "
+                "board."
             )
         case _:
             _ask_in_words(question, turn)
@@ -92,7 +93,7 @@ def _selected() -> str:
 
 
 def _sends(turn: int, text: Callable[[], str]) -> Callable[[], None]:
-    """Return a callback that sends a text as the answer to this question."""
+    """Return a callback that sends text as the answer to this question."""
 
     def send() -> None:
         if (found := here()) is not None:

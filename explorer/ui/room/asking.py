@@ -1,4 +1,4 @@
-"""The part of the form for a class that only a room has: what an answer is, and which is right."""
+"""The part of the class form that only a room has: the kind of answer, and the right answer."""
 
 import streamlit as st
 
@@ -25,7 +25,7 @@ _WORDS = {
     Kind.THRESHOLD: "A threshold",
     Kind.NODE: "A node",
     Kind.TEXT: "Words",
-    Kind.BOARD: "Build’s board",
+    Kind.BOARD: "A score on Build",
 }
 
 
@@ -43,8 +43,8 @@ def choose_kind() -> Kind:
 
 
 def choose_right(kind: Kind, subject: Subject) -> tuple[str, str]:
-    """Choose the right answer of a number, a threshold or a node, if there is one; return it as
-    text, and the feature of a threshold."""
+    """Choose the right number, threshold or node, if there is one; return it as text, with the
+    feature of a threshold."""
     feature = ""
     if kind is Kind.THRESHOLD:
         features = subject.training.features
@@ -56,7 +56,7 @@ def choose_right(kind: Kind, subject: Subject) -> tuple[str, str]:
     if kind is Kind.NODE:
         node = selected_path() or ROOT
         at = escape_markdown(node_words(node))
-        if st.checkbox(f"Right is the node selected now: {at}", key=keys.ROOM_RIGHT_NODE.name):
+        if st.checkbox(f"The selected node is right: {at}", key=keys.ROOM_RIGHT_NODE.name):
             return node, ""
     return "", ""
 
@@ -69,7 +69,7 @@ def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None
     is_plain = can_be_plain and st.toggle(
         "Phones show only the question",
         key=keys.ROOM_PLAIN.name,
-        help="The class looks at your screen. Otherwise each pupil has the page, too.",
+        help="Pupils then look at your screen. If this is off, each of them also sees the page.",
     )
     upload = state.UPLOAD.get() if draft.is_upload else None
     question = Question(
@@ -90,7 +90,7 @@ def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None
     )
     if question.file is not None:
         st.caption(
-            f"Everyone in the room gets the file “{escape_markdown(short(draft.table))}”, until "
+            f"Everyone in the room gets the file “{escape_markdown(short(draft.table))}” until "
             "they close the page."
         )
     if problem := keys.ROOM_PROBLEM.take():
@@ -103,7 +103,7 @@ def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None
 
 
 def _address(kind: Kind, table: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the address that pupils are taken to: the teacher's, without the selected node if it
+    """Return the address to which pupils are sent: the teacher's, without the selected node if that
     may be the answer."""
     left_out = {one.name for one in state.of_one_visit()}
     if kind is Kind.NODE:

@@ -16,8 +16,9 @@ _OWN = ("localhost", "127.0.0.1", "::1")
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """code, address, qr: how to join, "" and None for those who have; qr: modules along a side and
-    the dark ones as a path. words: a sentence. rows: the answers; () before they are shown."""
+    """code, address, qr: how to join; address "" and qr None for people who have joined. qr: how
+    many modules a side has, and the dark ones as a path. words: a sentence. rows: the answers; ()
+    before they are shown."""
 
     code: str
     address: str
@@ -41,8 +42,8 @@ def card_of(found: Here) -> Card:
         note = f"{show_count(counted.others)} {are} not listed."
     elif found.is_host and not question and urlsplit(link).hostname in _OWN:
         note = (
-            "Other devices cannot reach this address: open the page by this computer’s name or "
-            "address in the network, and the code leads there."
+            "Other devices cannot reach this address. Open the page under this computer’s name or "
+            "address on the network; then the code leads there."
         )
     return Card(
         room.code,
@@ -58,7 +59,7 @@ def card_of(found: Here) -> Card:
 
 def _waiting(found: Here) -> str:
     name = found.room.people[found.seat].name
-    return f"You are in{', ' * bool(name)}{name}. The first question appears here."
+    return f"You are in{', ' * bool(name)}{name}. The first question will appear here."
 
 
 def own_words(found: Here) -> str:

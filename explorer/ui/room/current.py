@@ -14,8 +14,8 @@ from explorer.ui.room import keys
 
 ROOMS = Rooms()
 TURNS = Turns(most=2, seconds=6.0)
-"""A new question turns the pages of a whole class: some at a time. The others already have the
-question, above the page before, so that their answers are not held up."""
+"""A new question changes the page for a whole class, a few pupils at a time. The others already see
+the question above their previous page, so that their answers do not have to wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,12 @@ def seat() -> str:
 
 
 def end_turn() -> None:
-    """Let the page of another pupil turn to the question: this one has."""
+    """Let another pupil's page change to the question: this session's page has changed."""
     TURNS.give_back(keys.ROOM_SEAT.get())
 
 
 def trying(act: Callable[[], object]) -> Callable[[], None]:
-    """Return a callback that does something in the room, or notes why the room refused it."""
+    """Return a callback that calls `act`, or notes why the room refused it."""
 
     def tried() -> None:
         try:

@@ -12,8 +12,8 @@ from explorer.ui.room.current import ROOMS, app_address, trying
 def offer_opening() -> None:
     """Offer to open a room, in the dialog for a class."""
     st.markdown(
-        "**In a room** your class joins by a code of four letters, on phones or laptops, and "
-        "answers while you watch. Rooms are in the memory of this server, for two hours at most; "
+        "**In a room**, your class joins with a four-letter code, on phones or laptops, and "
+        "answers while you watch. A room stays in this server’s memory, for two hours at most; "
         "nothing is stored afterwards."
     )
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -46,7 +46,7 @@ def offer_steps(room: Room) -> None:
         )
         with st.popover("Room"):
             st.caption(
-                "Your own link to this room, for another device. Anyone who has it leads the room."
+                "Your own link to this room, for another device. Anyone with it can lead the room."
             )
             st.code(
                 f"{app_address()}/?room={room.code}&host={room.host}",

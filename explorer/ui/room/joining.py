@@ -40,8 +40,8 @@ def _show_form() -> None:
             st.info(f"Room {escape_markdown(code)} has ended. None of its answers are stored.")
         elif code and room is None:
             st.warning(
-                f"There is no room {escape_markdown(code)} here. It may have ended, or the code is "
-                "different."
+                f"There is no room {escape_markdown(code)} here. It may have ended, or the code "
+                "may be wrong."
             )
         with st.form(keys.ROOM_FORM.name, border=False):
             if room is None:
@@ -63,9 +63,9 @@ def _show_form() -> None:
             )
         how = "with your first name" if room and room.is_named else "without your name"
         st.caption(
-            f"Your teacher sees the answers, {how if room else 'with a first name if they ask'}. "
-            "They are in the memory of this server while the room is open, at most two hours. "
-            "Nothing is stored afterwards."
+            f"Your teacher sees your answers, {how if room else 'with a first name if required'}. "
+            "The answers stay in this server’s memory while the room is open, for two hours at "
+            "most. Nothing is stored afterwards."
         )
         if keys.ROOM.get() is not None:
             st.button(
@@ -80,7 +80,9 @@ def _join() -> None:
     typed = keys.ROOM_CODE.get()
     code = read_code(typed) if typed else asked_code()
     if typed and ROOMS.look(code) is None:
-        raise RoomError(f"There is no room {code} here. Compare the letters with the board.")
+        raise RoomError(
+            f"There is no room {code} here. Compare the letters with those on the board."
+        )
     keys.ROOM.set(code)
     room = ROOMS.look(code)
     if room is None:
@@ -90,7 +92,7 @@ def _join() -> None:
 
 
 def leave() -> None:
-    """Continue without the room; its other people stay in it."""
+    """Continue without the room; the others stay in it."""
     keys.ROOM.set(None)
 
 
@@ -98,8 +100,8 @@ def follow(at: str, pages: Mapping[str, Page]) -> bool:
     """Take a pupil to the page of the room's question, unless they are there; return whether their
     tab has been sent there.
 
-    A session without a picture yet turns to it; any other reopens it in its tab, because widgets
-    cannot be given another address.
+    A session that has not drawn a tree yet switches to the page; any other reopens it in its tab,
+    because widgets cannot be given another address.
     """
     found = here()
     question = found.room.question if found else None

@@ -12,7 +12,7 @@ HOST_LINK = Parameter("host")
 ROOM_HOST = Session[str]("room_host", "")
 """The secret by which this session leads a room."""
 ROOM_SEAT = Session[str]("room_seat", "")
-"""The secret by which a room knows the answers of this session."""
+"""The secret by which a room recognises the answers of this session."""
 ROOM_TAKEN = Session[tuple[Any, ...]]("room_taken", ())
 """The room, and the page and address to which it has taken this session."""
 ROOM_SHOWN = Session[tuple[Any, ...]]("room_shown", ())

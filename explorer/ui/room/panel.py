@@ -1,4 +1,4 @@
-"""The room above the page, redrawn every second or so: steps for the teacher, answers of pupils."""
+"""The room above the page, redrawn every second or so: teachers' steps and pupils' answers."""
 
 import streamlit as st
 

@@ -1,1 +1,1 @@
-"""Resuming a visit: a reload keeps table and choices, a link asks for its file."""
+"""Resuming a session: a reload keeps the table and choices, a link asks for its file."""

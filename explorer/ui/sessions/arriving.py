@@ -1,4 +1,4 @@
-"""The table of an address: present, restored after a reload, or requested from the user."""
+"""The table that an address names: present, restored after a reload, or requested from the user."""
 
 import streamlit as st
 
@@ -20,8 +20,8 @@ _MAX_TOKEN = 100
 
 
 def offer_resumption() -> None:
-    """Send the tab this visit's token and the choices to store itself; a tab with a former token
-    requests that visit's data."""
+    """Send the tab this session's token and the choices that the tab stores; a tab with an earlier
+    token requests that session's data."""
     data = {"token": token(), "choices": choices_for_tab(), "go": keys.GO.take()}
     with st.container(key="publisher_visit"):
         components.visit(
@@ -33,7 +33,7 @@ def offer_resumption() -> None:
 
 
 def _run_again() -> None:
-    """Rerun the script after the connection is back: a callback needs to do nothing else."""
+    """Rerun the script after the connection is back; the callback itself has nothing to do."""
 
 
 def _settle_resumed() -> None:
@@ -52,7 +52,7 @@ def note_file(digest: str | None) -> None:
 def is_here(body: Body) -> bool:
     """Return whether the table of the address is present; if not, `body` asks for its file.
 
-    It asks once per visit: a user who continues without the file, or brings another, has chosen.
+    It asks once per session: a user who continues without the file, or brings another, has chosen.
     """
     if keys.ARRIVED.get():
         return True

@@ -1,4 +1,4 @@
-"""The visit for which a thread works: that of the page's script, or of a job."""
+"""The session for which a thread works: that of the page's script, or of a job."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ _visit: ContextVar[str] = ContextVar("visit", default=NOBODY)
 
 
 def current_session_id() -> str:
-    """Return the visit's identity, `NOBODY` outside any visit."""
+    """Return the session's id, or `NOBODY` outside any session."""
     known = _visit.get()
     if known:
         return known
@@ -22,7 +22,7 @@ def current_session_id() -> str:
 
 @contextmanager
 def working_for(visit: str) -> Iterator[None]:
-    """Make the present thread work for this visit."""
+    """Make the present thread work for this session."""
     token = _visit.set(visit)
     try:
         yield

@@ -1,4 +1,4 @@
-"""One local file that the server was started with, and the address of a bare visit.
+"""The local file that the server was started with, and the settings for a bare address.
 
 `python -m explorer churn.csv --target churned` sets both in the environment, which no visitor can
 reach: an address names a table by its file's name, never by a path.
@@ -21,7 +21,7 @@ from explorer.ui.shell import uploads
 from explorer.ui.studies.tables import upload_study
 
 TABLE = "EXPLORER_TABLE"
-"""The environment variable with the path of the file that every session is given."""
+"""The environment variable with the path of the file that every session gets."""
 START = "EXPLORER_START"
 """The environment variable with a query ("target=churned&max_depth=4") for a bare address."""
 
@@ -44,7 +44,7 @@ def _read(path: Path) -> Upload:
 
 
 def table(path: str) -> Table:
-    """Return the table of a file as every session will have it. Raises TableError."""
+    """Return the table of a file as every session will get it. Raises TableError."""
     return upload_study(_read(Path(path))).value()
 
 
@@ -57,9 +57,9 @@ def is_given(upload: Upload | None) -> bool:
 
 
 def begin() -> None:
-    """Give a new session the file, and send a bare address to the one that the server names.
+    """Give a new session the file, and add the server's settings to a bare address.
 
-    An address that names a table keeps it. A file that cannot be read is reported like an upload.
+    An address that names a table keeps it. An unreadable file is reported like an upload.
     """
     if keys.BEGUN.get():
         return

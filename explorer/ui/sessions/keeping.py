@@ -1,4 +1,4 @@
-"""The part of a visit that is saved for a reload, and how it is restored."""
+"""The part of a session that is saved for a reload, and how it is restored."""
 
 import secrets
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ _KEPT = (
     of_rooms.ROOM_SEAT,
     of_rooms.ROOM_TAKEN,
 )
-"""The choices that the address does not hold. It holds all others."""
+"""The choices that are not in the address. All others are."""
 
 
 @cache
@@ -43,21 +43,21 @@ def _visits() -> Sessions:
 
 
 def token() -> str:
-    """Return this visit's token, which nobody can guess; it is never in the address."""
+    """Return this session's token, which nobody can guess; it is never in the address."""
     if not keys.TOKEN.get():
         keys.TOKEN.set(secrets.token_urlsafe(24))
     return keys.TOKEN.get()
 
 
 def keep() -> None:
-    """Save the visit's upload and choices; defaults are left out."""
+    """Save the session's upload and choices; defaults are left out."""
     values = {one.name: one.get() for one in _KEPT if one.is_set and one.get() != one.default}
     if values:
         _visits().put(token(), SavedSession(values, _files()))
 
 
 def hold(of_token: str, values: Mapping[str, Any]) -> None:
-    """Holds values for the visit that will come with a token; this visit's upload with them."""
+    """Store values, with this session's upload, for the session that will arrive with a token."""
     own = {one.name: one.get() for one in (state.UPLOAD, of_models.MODEL) if one.get() is not None}
     _visits().put(of_token, SavedSession({**own, **values}, _files()))
 
@@ -68,9 +68,9 @@ def _files() -> dict[str, int]:
 
 
 def resume(other: str) -> bool:
-    """Restore the visit of a token, if this one has no upload yet.
+    """Restore the session of a token, if the present one has no upload yet.
 
-    A visit with an upload stays unchanged: the tab may be a copy. Return False for an unknown
+    A session with an upload stays unchanged: the tab may be a copy. Return False for an unknown
     token.
     """
     kept = _visits().get(other)

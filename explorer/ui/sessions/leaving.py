@@ -1,4 +1,4 @@
-"""The removal of a visit's results some time after it left, unless another visit uses them."""
+"""Removing a session's results some time after it has ended, unless another session uses them."""
 
 import threading
 import time
@@ -15,7 +15,7 @@ _sweeping = threading.Lock()
 
 
 def note_presence() -> None:
-    """Note that the visit is here, once per connection, however often the script runs."""
+    """Note that the session is here, once per connection, however often the script runs."""
     _arrived()
 
 
@@ -26,15 +26,15 @@ def _leave(visit: str) -> None:
 
 @st.cache_resource(scope="session", on_release=_leave, show_spinner=False)
 def _arrived() -> str:
-    """Note the visit; Streamlit caches this while its connection is open, and calls back at its
-    end."""
+    """Note the session; Streamlit caches this while the connection is open, and calls back when it
+    ends."""
     visit = current_session_id()
     RESULTS.come(visit)
     return visit
 
 
 def _sweep() -> None:
-    """Sweep until no results of departed visits are left; by one thread at a time."""
+    """Sweep, in one thread at a time, until no results of ended sessions are left."""
     if not _sweeping.acquire(blocking=False):
         return
     try:

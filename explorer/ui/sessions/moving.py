@@ -1,4 +1,4 @@
-"""This visit's choices for a file or its tab, and such choices taken into a new visit."""
+"""This session's choices for a file or its tab, and such choices restored in a new session."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ def choices_here(page: str) -> Choices:
 
 
 def move_to(choices: Choices, pages: tuple[str, ...]) -> None:
-    """Reopen the page in its tab with these choices; this visit's upload comes along."""
+    """Reopen the page in its tab with these choices and this session's upload."""
     values = {
         of_columns.COLUMN_OVERRIDES.name: {k: dict(v) for k, v in choices.columns.items()},
         of_columns.FILE_READINGS.name: dict(choices.files),
@@ -49,8 +49,8 @@ def move_to(choices: Choices, pages: tuple[str, ...]) -> None:
 
 
 def send_tab(page: str, address: Mapping[str, Sequence[str]], values: Mapping[str, Any]) -> None:
-    """Reopen the tab at an address below the app's, as a visit that begins with these values and
-    this visit's upload."""
+    """Reopen the tab at an address below the app's, as a session that begins with these values and
+    this session's upload."""
     token = secrets.token_urlsafe(24)
     hold(token, values)
     keys.GO.set({"token": token, "to": f"{page}?{urlencode(address, doseq=True)}"})
@@ -59,7 +59,7 @@ def send_tab(page: str, address: Mapping[str, Sequence[str]], values: Mapping[st
 def choices_for_tab() -> str:
     """Return the choices outside the address as text that outlives the server in its tab, or "".
 
-    It names the uploaded file only by its digits.
+    The text identifies the uploaded file only by the digits of its SHA-256.
     """
     upload = state.UPLOAD.get()
     address = {} if upload is None else {keys.FILE.name: (upload.digest[:FILE_DIGITS],)}
@@ -74,8 +74,8 @@ def choices_for_tab() -> str:
 
 
 def take_back(written: str) -> None:
-    """Restore a tab's saved choices in a visit of a server that does not know it; do nothing if
-    the text is not from `choices_for_tab`. This visit's own choices stay."""
+    """Restore a tab's saved choices in a session of a server that does not know the tab; do nothing
+    if the text is not from `choices_for_tab`. This session's own choices stay."""
     data = written.encode("utf-8", "replace")  # a browser may send half of a surrogate pair
     if not data or len(data) > CAPS.max_splits_file_bytes:
         return

@@ -1,4 +1,4 @@
-"""The choices on a page as a JSON file, and back; the file holds no rows of an upload."""
+"""Saving the choices on a page as a JSON file, and loading them; it has no rows of an upload."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -18,7 +18,7 @@ VERSION = 1
 MAX_SPLITS = 1_000
 MAX_TEXT = 10_000
 _WHOLE = "This settings file is incomplete: its JSON cannot be read to the end."
-_NONE = "This file holds no settings that were saved here."
+_NONE = "This is not a settings file that was saved here."
 
 Splits = dict[tuple[str, ...], tuple[ForcedAt, ...]]
 """Splits by the fingerprints of the rows and the name of their target."""
@@ -26,9 +26,9 @@ Splits = dict[tuple[str, ...], tuple[ForcedAt, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The user's choices, whatever page they were made on.
+    """The user's choices, on whatever page they were made.
 
-    page: its title, in small letters. address: texts by the name of the parameter. columns: how
+    page: its title, in lower case. address: texts by the name of the parameter. columns: how
     columns are read, by the table's digest or name. forced, built: splits by their rows and target.
     files: how whole files are read, by the table's digest or name.
     """
@@ -73,8 +73,8 @@ def to_settings_file(choices: Choices) -> bytes:
 def from_settings_file(data: bytes, *, max_points: int) -> Choices:
     """Return the choices of a file. It is data: nothing in it is run.
 
-    Raises ValueError, in one sentence, for a file that is of another kind or version, is cut off,
-    or holds an impossible choice.
+    Raises ValueError, with one sentence, for a file that is of another kind or version, is cut off,
+    or contains an impossible choice.
     """
     try:
         held = orjson.loads(data)
@@ -130,7 +130,7 @@ def _splits_of(held: dict[str, Any], part: str) -> Splits:
             fields = dict(_dict(split, part))
             path = _text(fields.pop("path", None), part)
             if not set(path) <= {"L", "R"}:
-                raise ValueError(f"A split of {part!r} in the file has no path of L and R.")
+                raise ValueError(f"A path under {part!r} in the file has letters besides L and R.")
             if len(made) == MAX_SPLITS:
                 raise ValueError(f"A tree in the file has more than {MAX_SPLITS} splits.")
             made.append((path, named_from(fields)))
@@ -153,7 +153,7 @@ def _override(how: Any) -> Override:
         return Override(None if asked is None else ReadAs(asked), marks, order)
     except ValueError:
         raise ValueError(
-            f"The file asks to read a column as {described(asked)}, which is not possible."
+            f"The file asks to read a column as {described(asked)}, which is impossible."
         ) from None
 
 

@@ -1,4 +1,4 @@
-"""Uploads and choices of visits, held by the server until the visit requests them again."""
+"""The sessions' uploads and choices, which the server holds until a session requests them again."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -10,17 +10,17 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class SavedSession:
-    """Values by the names of their keys; `files`: bytes of each file by its digest."""
+    """Values by the names of their keys. files: the number of bytes of each file, by its digest."""
 
     values: Mapping[str, Any]
     files: Mapping[str, int]
 
 
 class Sessions:
-    """Visits by their tokens, bounded in bytes of files and in seconds per visit.
+    """Sessions by their tokens, bounded in bytes of files, in number and in seconds per session.
 
-    A file that several visits hold counts once, as it is in memory once. Beyond the bounds the
-    visit left longest ago is forgotten. Thread-safe.
+    A file that several sessions share counts once, because it is in memory once. Beyond the bounds,
+    the session that was saved longest ago is forgotten. Thread-safe.
     """
 
     def __init__(
@@ -35,14 +35,14 @@ class Sessions:
         self._visits: OrderedDict[str, tuple[float, SavedSession]] = OrderedDict()
 
     def put(self, token: str, kept: SavedSession) -> None:
-        """Replace what a visit has now."""
+        """Replace what is saved for a session."""
         with self._lock:
             self._visits.pop(token, None)
             self._visits[token] = (self._clock(), kept)
             self._forget()
 
     def get(self, token: str) -> SavedSession | None:
-        """Return the visit's data, or None if it is unknown or forgotten."""
+        """Return the session's data, or None if it is unknown or forgotten."""
         with self._lock:
             self._forget()
             found = self._visits.get(token)
@@ -50,7 +50,7 @@ class Sessions:
 
     @property
     def n_bytes(self) -> int:
-        """Bytes of the files that are held."""
+        """Bytes of all saved files."""
         with self._lock:
             return self._bytes()
 

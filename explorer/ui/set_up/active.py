@@ -32,14 +32,14 @@ def read() -> SetUp | SetUpError | None:
 
 
 def active_set_up() -> SetUp | None:
-    """Return the set-up whose question is not answered yet in this visit, or None."""
+    """Return the set-up whose question is not answered yet in this session, or None."""
     found = read()
     is_answered = keys.SET_UP.get() in keys.SET_UP_ANSWERS.get()
     return found if isinstance(found, SetUp) and not is_answered else None
 
 
 def hides(panel: Panel) -> bool:
-    """Return whether the panel is not shown yet: in a room, on the teacher's screen, too."""
+    """Return whether the panel is still hidden; in a room, it is hidden from the teacher, too."""
     found = _in_force(here())
     return found is not None and panel in found.hides
 
@@ -55,7 +55,7 @@ def locks(control: Control) -> bool:
 
 
 def _in_force(room: Here | None) -> SetUp | None:
-    """Return the set-up of the room's open question; without a room, that of the link."""
+    """Return the set-up of the room's open question, or of the link if there is no room."""
     if room is None:
         return active_set_up()
     return room.open_question.set_up if room.open_question else None
@@ -69,7 +69,7 @@ def fixed(locked: frozenset[Control]) -> frozenset[Control]:
 def why_closed(page: str) -> str:
     """Return why the page of this title waits for the answer, or "" if it does not."""
     room = here()
-    waits = "stays closed until you answer the link’s question on the page Explore."
+    waits = "stays closed until you answer the link’s question on the Explore page."
     if room is not None:
         question = room.open_question
         if question is None or question.page == page.lower():  # it is asked there

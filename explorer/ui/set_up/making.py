@@ -35,7 +35,7 @@ _MOST_IN_FULL = 700
 
 
 def offer_form() -> None:
-    """Draw a quiet button that asks for the dialog, unless the user has been asked a question."""
+    """Draw a quiet button that opens the dialog, unless the user has been asked a question."""
     if is_asked():
         return
     with st.sidebar:
@@ -45,19 +45,19 @@ def offer_form() -> None:
             type="tertiary",
             on_click=lambda: keys.SET_UP_ASKED.set(True),
             help="Opens a room, in which your class answers live, or makes a link that opens this "
-            "page with your question. What you hide or lock stays that way until the answer.",
+            "page with your question. What you hide or lock stays that way until it is answered.",
         )
 
 
 def open_if_asked(subject: Subject) -> None:
-    """Open the dialog if it has been asked for, here or on the page before."""
+    """Open the dialog if it has been requested, here or on the previous page."""
     # The panel may have opened by itself while the button was pressed.
     if keys.SET_UP_ASKED.take() and not is_reading_open(subject.choice) and not is_asked():
         _show_form(subject)
 
 
 def is_asked() -> bool:
-    """Return whether this session has a question to answer, and so asks none."""
+    """Return whether this session has a question to answer, so that it cannot ask one."""
     found = here()
     return active_set_up() is not None if found is None else not found.is_host
 
@@ -78,8 +78,8 @@ def _show_form(subject: Subject) -> None:
         st.rerun()
     if source is None:
         st.warning(
-            "A drawing lasts only this session. Save it as CSV on the page Draw, upload the file, "
-            "and ask your question about that."
+            "A drawing lasts only this session. Save it as CSV on the Draw page, upload the file, "
+            "and ask your question about that file."
         )
         return
     before = _draft_before()
@@ -206,8 +206,8 @@ def _show_link(draft: SetUp) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.link_button("Try it as a student", link)
         st.caption(
-            f"{len(link)} characters. Nothing is sent or stored: the link holds everything. "
-            "It also holds the right answer, encoded; anyone who decodes it can read it."
+            f"{len(link)} characters. Nothing is sent or stored: the link contains everything, "
+            "even the right answer. That is encoded, but anyone who decodes it can read it."
         )
 
 
@@ -215,13 +215,13 @@ def _say_what_stays_out(subject: Subject, source: _Source) -> None:
     told = []
     if source.is_upload:
         told.append(
-            f"Students need exactly the file “{short(source.name)}”; send it with the link. The "
+            f"Students need exactly the file “{short(source.name)}”, so send it with the link. The "
             "page checks the file when they upload it."
         )
     if not reading_in_address.is_carried(subject.choice):
         told.append(
-            "Your changes to how this table is read are too long for a link: students get the "
-            "table as found. A settings file can hold them (Export)."
+            "Your changes to how this table is read are too long for a link, so students get the "
+            "table without them. A settings file can contain them (see the Export page)."
         )
     if subject.shown.given is not None:
         told.append("A link cannot hold the opened tree: students get the explorer’s own tree.")

@@ -54,8 +54,8 @@ def _ask(set_up: SetUp, problem: str) -> None:
         if set_up.is_upload:
             st.header(f"This link is about the file “{name}”", anchor=False)
             st.markdown(
-                "Upload it here. It stays in this session and is deleted when you close the page. "
-                "Then the question appears."
+                "Upload the file here to see the question. It stays in this session and is deleted "
+                "when you close the page."
             )
         else:
             st.header(f"This link is about the table “{name}”", anchor=False)
@@ -84,7 +84,7 @@ def _problem_of_upload(set_up: SetUp) -> str | None:
     found = (
         f"This “{mine}” is not the file that the link was made with: its content differs."
         if mine == theirs
-        else f"“{mine}” is not the file that the link was made with, “{theirs}”."
+        else f"“{mine}” is not “{theirs}”, the file that the link was made with."
     )
     return f"{found} {lacking or 'It has all the columns that the link names.'}"
 

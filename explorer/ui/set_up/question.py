@@ -59,7 +59,7 @@ def _button(found: SetUp) -> str:
 
 
 def _held(found: SetUp) -> str:
-    """Return what is hidden and what is fixed, in a sentence; "" if nothing is."""
+    """Return a sentence on what is hidden and what is locked; "" if nothing is."""
     hidden = [words for panel, words in PANEL_WORDS.items() if panel in found.hides]
     kept = [
         word
@@ -72,7 +72,7 @@ def _held(found: SetUp) -> str:
         for names, so in ((hidden, "hidden"), (kept, "locked"))
         if names
     ]
-    return f"Until then {'; '.join(told)}." if told else ""
+    return f"Until then, {'; '.join(told)}." if told else ""
 
 
 def _are_many(names: list[str]) -> bool:
@@ -80,7 +80,7 @@ def _are_many(names: list[str]) -> bool:
 
 
 def _answer() -> None:
-    """Take the answer, once; ignore a click without a choice."""
+    """Accept the answer, only once; ignore a click without a choice."""
     found, text = active_set_up(), keys.SET_UP.get()
     if found is None or text is None:
         return

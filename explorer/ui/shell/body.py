@@ -9,7 +9,7 @@ class Body:
     """The page's place for everything about a tree.
 
     It is drawn over what the previous run left, so that pictures stay and are only updated;
-    pictures of another table or target go at once.
+    pictures of another table or target disappear at once.
     """
 
     def __init__(self) -> None:

@@ -15,15 +15,15 @@ from explorer.ui.shell import keys
 from explorer.views.nodes.wording import listed, short
 
 _HELP = (
-    "Splits that would turn the direction around are refused, and each leaf’s prediction is held "
-    "on its side of the splits above it. Only numbers and ordered categories have a direction; "
+    "Splits that would reverse the direction are refused, and each leaf’s prediction stays within "
+    "the bounds set by the splits above it. Only numbers and ordered categories have a direction; "
     "missing values count on the side to which a split sends them (monotonic_cst)."
 )
 _LISTS: tuple[tuple[Widget[list[str]], ListParameter, Literal[1, -1]], ...] = (
     (keys.RISES, keys.RISES_PARAMETER, 1),
     (keys.FALLS, keys.FALLS_PARAMETER, -1),
 )
-_UNDER_LOSSES = "Features can have a direction if no error has a loss."
+_UNDER_LOSSES = "Directions cannot be combined with losses."
 _UNUSED = "Losses and directions cannot be combined: the directions in the address are not used."
 
 
@@ -31,7 +31,7 @@ def choose_directions(
     training: TrainingTable, *, is_fixed: bool, under_losses: bool = False
 ) -> Monotonic:
     """Return the constraints as set; none for three classes or more, without a feature that has
-    an order, or under losses, which no tree can have as well."""
+    an order, or under losses, which cannot be combined with them."""
     named = [one.name for one in training.features if one.is_numeric or one.is_ordered]
     is_binary = training.task is Task.REGRESSION or len(training.classes) == 2
     if not named or not is_binary:
@@ -40,7 +40,8 @@ def choose_directions(
         st.caption(_UNDER_LOSSES)
         return ()
     if len(named) > CAPS.max_listed_columns:  # as long a list keeps a browser busy
-        st.caption(f"Directions can be chosen for {CAPS.max_listed_columns} features at most.")
+        most = CAPS.max_listed_columns
+        st.caption(f"Directions cannot be chosen here with more than {most} features.")
         asked = [(set(parameter.get()), sign) for _, parameter, sign in _LISTS]
         return tuple((name, sign) for of, sign in asked for name in named if name in of)
     what = predicted(training)
@@ -51,20 +52,20 @@ def choose_directions(
 
 
 def unused_in_words(loss: Loss) -> str:
-    """Say that losses keep the directions in the address from use; "" if nothing does."""
+    """Say that losses prevent the directions in the address from being used; "" otherwise."""
     asked = any(parameter.get() for _, parameter, _ in _LISTS)
     return _UNUSED if loss and asked else ""
 
 
 def predicted(training: TrainingTable) -> str:
-    """Return what a direction is of, as Markdown: the prediction, or the second class's share."""
+    """Return what a direction applies to, in Markdown: prediction, or the second class's share."""
     if training.task is Task.REGRESSION:
         return "Prediction"
     return f"Share of {escape_markdown(short(training.classes[1]))}"
 
 
 def directions_in_words(training: TrainingTable, chosen: Monotonic) -> str:
-    """Return a sentence of Markdown on the constraints; "" without any."""
+    """Return a sentence on the constraints, in Markdown; "" without any."""
     parts = []
     for sign, verb in ((1, "rise"), (-1, "fall")):
         names = [short(name) for name, its in chosen if its == sign]
@@ -74,7 +75,7 @@ def directions_in_words(training: TrainingTable, chosen: Monotonic) -> str:
 
 
 def set_directions(chosen: Monotonic) -> None:
-    """Set the lists, before they are drawn again, and the address, where no list is drawn."""
+    """Set the lists, before they are drawn again, and the address, in case no list is drawn."""
     for widget, parameter, its in _LISTS:
         names = [name for name, sign in chosen if sign == its]
         widget.set(names)
@@ -88,7 +89,7 @@ def _choose(
     names: list[str],
     is_fixed: bool,
 ) -> list[str]:
-    """Return the chosen names; before the list is drawn first, those in the address."""
+    """Return the chosen names; before the list is first drawn, those in the address."""
     asked = widget.get() if widget.is_set else parameter.get()
     widget.set([name for name in names if name in asked])
     chosen: list[str] = st.multiselect(

@@ -30,8 +30,8 @@ def show_size(subject: Subject) -> None:
     """Show a headline without any score, if scores are hidden."""
     with st.container(key="head"), st.container(key="words"):
         n_rows = subject.kept.training.n_rows
-        made = "over" if subject.shown.given else "grown from"
-        told = f"A tree of {leaves(subject.tree.n_leaves)}, {made} {rows(n_rows)}"
+        made = "measured on" if subject.shown.given else "grown from"
+        told = f"A tree with {leaves(subject.tree.n_leaves)}, {made} {rows(n_rows)}"
         st.header(escape_markdown(told), anchor=False)
         if words := loss_sentence(subject):
             st.caption(sentence_markdown(words))
@@ -93,8 +93,8 @@ def root_ties(subject: Subject) -> str:
     study = Study[str](
         root_tie_words,
         (ranking, training),
-        "Searching the root for equal splits",
-        "The search for equal splits",
+        "Searching the root for tied splits",
+        "The search for tied splits",
     )
     return result_of(study) or ""
 
@@ -109,7 +109,7 @@ def summary_of(subject: Subject) -> SummaryView:
 
 
 def kept_back_measure(subject: Subject) -> Measure | None:
-    """Return the score on the tuning rows, or without any on the test rows; None without both."""
+    """Return the score on the tuning rows, or else on the test rows; None without either."""
     for part, rows_of_it in subject.kept.parts.items():
         if part is not Part.TRAINING:
             return result(
@@ -125,7 +125,8 @@ def show_title(title: str) -> None:
 
 
 def _title_place(title: str) -> DeltaGenerator:
-    """Return the headline's place, by which the projector's style sheet sets a long one smaller."""
+    """Return the headline's place, whose key lets the projector's style sheet set a long headline
+    smaller."""
     return st.container(key="title" if len(title) <= _ONE_LINE else "long_title")
 
 

@@ -1,4 +1,4 @@
-"""The rows that grow the tree, and the rows held out to tune and to test it."""
+"""The rows from which the tree is grown, and the rows held out to tune and to test it."""
 
 import streamlit as st
 
@@ -16,7 +16,7 @@ from explorer.views.scores.held_out_rows import drawn_words, parts_words
 
 
 def choose_rows_kept_back(table: Table, roles: Roles, *, is_opened: bool = False) -> RowPartition:
-    """Shares of tuning and test rows; below them always how many rows grow the tree.
+    """Choose the shares of tuning and test rows; always show how many rows the tree is grown from.
 
     is_opened: the tree was grown elsewhere.
     """
@@ -29,7 +29,7 @@ def choose_rows_kept_back(table: Table, roles: Roles, *, is_opened: bool = False
             seed = choose_draw(
                 "Seed for the draw",
                 state.KEPT_BACK_SEED,
-                "Another number draws other rows; the same number always draws the same rows.",
+                "A different number draws different rows; the same number always draws the same.",
                 disabled=locks(Control.LIMITS),
             )
         kept = rows_kept_back(table, roles, Shares(tuning / 100, test / 100, seed))

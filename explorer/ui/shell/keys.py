@@ -19,7 +19,7 @@ RESET_LOSSES = Widget[bool]("reset_losses", False)
 REMOVE_LOSSES = Widget[bool]("remove_losses", False)
 LOSS_PROBLEM = Session[str]("loss_problem", "")
 LOSSES_DROPPED = Session[tuple[Hashable, str]]("losses_dropped", (None, ""))
-"""The target whose classes lack those that losses name, and a sentence."""
+"""The target that lacks some classes named in the losses, and a sentence."""
 
 
 def loss_cell(true: int, predicted: int) -> Widget[float]:

@@ -28,13 +28,13 @@ _TOLD = (
     "A leaf predicts the class with the least expected cost. With Gini, splits follow the costs "
     "too (a loss matrix, as in CART)."
 )
-_UNREADABLE = "The losses in the address cannot be read: all errors cost 1."
+_UNREADABLE = "The losses in the address cannot be read, so all errors cost 1."
 
 
 def losses_of(training: TrainingTable) -> Loss:
-    """Return the losses in the address that the target's classes have.
+    """Return the losses in the address that fit the target's classes.
 
-    The others leave the address; until another target is chosen, a sentence names them.
+    The others are removed from the address; until another target is chosen, a sentence lists them.
     """
     texts = keys.LOSS.get()
     found, problem = losses_from(texts, training) if texts else ((), "")
@@ -46,13 +46,13 @@ def losses_of(training: TrainingTable) -> Loss:
 
 
 def losses_from(texts: Sequence[str], training: TrainingTable) -> tuple[Loss, str]:
-    """Return the losses of these texts that the classes can have, and a sentence on the others."""
+    """Return the losses in these texts that fit the classes, and a sentence on the others."""
     try:
         given = settled_loss([_triple(text) for text in texts[: CAPS.max_losses]])
     except (ValueError, RecursionError):  # JSON’s and those of arguments are ValueErrors
         return (), _UNREADABLE
     if training.task is Task.REGRESSION:
-        return (), "The losses were dropped: the target is a number, which has no classes."
+        return (), "The losses were dropped: the target is a number and has no classes."
     classes = set(training.classes)
     known = tuple(one for one in given if {one[0], one[1]} <= classes and one[2] != 1)
     problem = dropped_words([one for one in given if not {one[0], one[1]} <= classes], classes)
@@ -78,27 +78,28 @@ def set_losses(loss: Loss) -> None:
 
 
 def loss_texts(loss: Loss) -> list[str]:
-    """Return losses as the address has them; what costs 1 need not be named."""
+    """Return losses as the address stores them, without errors that cost 1."""
     return [json.dumps(one, ensure_ascii=False) for one in loss if one[2] != 1]
 
 
 def offer_losses(training: TrainingTable, *, is_fixed: bool, under_directions: bool) -> None:
     """Draw a button that opens the editor of losses if there are classes.
 
-    under_directions: features have a direction, which no tree can have besides losses.
+    under_directions: whether features have a direction, which cannot be combined with losses.
     """
     if training.task is Task.REGRESSION or len(training.classes) < 2:
         return
     is_off = is_fixed or under_directions
-    if st.button("Losses of errors", key=keys.OPEN_LOSSES.name, width="stretch", disabled=is_off):
+    label = "Losses: cost of errors"
+    if st.button(label, key=keys.OPEN_LOSSES.name, width="stretch", disabled=is_off):
         _edit(training)
     if under_directions:
-        st.caption("Errors can have losses if no feature has a direction.")
+        st.caption("Losses cannot be combined with directions.")
 
 
 @st.dialog("What each error costs", on_dismiss="rerun")
 def _edit(training: TrainingTable) -> None:
-    """Show the editor. The page takes the losses when it is closed."""
+    """Show the editor. The page applies the losses when the editor is closed."""
     loss, classes = losses_of(training), training.classes
     st.caption(_TOLD)
     with st.container():  # always there, so that what follows keeps the focus
@@ -121,7 +122,7 @@ def _edit(training: TrainingTable) -> None:
 
 
 def dropped(training: TrainingTable) -> str:
-    """Say which losses of the address this target cannot have; "" if there were none."""
+    """Say which losses in the address do not fit this target; "" if there were none."""
     of, told = keys.LOSSES_DROPPED.get()
     return told if of == (training.target.name, training.classes) else ""
 
@@ -153,7 +154,7 @@ def _show_matrix(loss: Loss, classes: tuple[str, ...]) -> None:
 
 
 def _show_pair(loss: Loss, classes: tuple[str, ...]) -> None:
-    """Offer one error, which the user names; list those that do not cost 1."""
+    """Offer one error, which the user chooses; list the errors that do not cost 1."""
     codes: list[int] = []
     for label, widget in (("True class", keys.LOSS_TRUE), ("Predicted as", keys.LOSS_PREDICTED)):
         if widget.get() not in range(len(classes)):
@@ -167,7 +168,7 @@ def _show_pair(loss: Loss, classes: tuple[str, ...]) -> None:
         codes.append(int(chosen))
     true, predicted = codes
     if true == predicted:
-        st.caption("A right prediction costs 0: choose two different classes.")
+        st.caption("A correct prediction costs 0. Choose two different classes.")
     else:
         cost = loss_matrix(loss, classes)[true, predicted]
         _offer_cost(loss, classes, (true, predicted), cost, is_labelled=True)
@@ -204,10 +205,10 @@ def _with(loss: Loss, pair: tuple[str, str], cost: float) -> Loss:
 
 
 def _take(loss: Loss, classes: tuple[str, ...]) -> None:
-    """Take these losses, unless no tree could learn by them."""
+    """Apply these losses, unless no tree could be grown with them."""
     named: Any = tuple(one for one in loss if one[2] != 1)
     if len(named) > CAPS.max_losses:
-        keys.LOSS_PROBLEM.set(f"At most {CAPS.max_losses} errors can cost other than 1.")
+        keys.LOSS_PROBLEM.set(f"At most {CAPS.max_losses} errors can have a cost other than 1.")
         return
     try:
         loss_matrix(named, classes)

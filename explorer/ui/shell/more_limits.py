@@ -22,17 +22,17 @@ from explorer.views.nodes.loss_words import cost_words
 from explorer.views.nodes.wording import listed, short
 
 LARGEST_WEIGHTS = (10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0)
-"""Where the sliders of weights end: the first that is twice what balances the classes, or the last;
-few, so that other rows do not give a slider another end."""
+"""Where a slider of weights can end: at the first number that is at least twice the balancing
+weight, or at the last. They are few, so that the end rarely changes with the rows."""
 _DIGITS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class MoreLimits:
-    """The least impurity decrease of a split; the least fraction of all weight in a leaf; whether a
-    path splits by a feature once at most; the weight per row of each class while the tree grows,
-    None if all weigh 1; the cost of errors that do not cost 1; the features with which the
-    prediction only rises or falls."""
+    """The smallest impurity decrease of a split; the smallest fraction of all weight in a leaf;
+    whether each feature splits at most once on a path; the weight per row of each class while the
+    tree grows, None if all weights are 1; the cost of errors that do not cost 1; the features with
+    which the prediction only rises or falls."""
 
     min_impurity_decrease: float
     min_weight_fraction_leaf: float
@@ -45,7 +45,7 @@ class MoreLimits:
 def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> MoreLimits:
     """Return the limits as set.
 
-    is_given: the tree was grown elsewhere, so that what grows one is disabled.
+    is_given: the tree was grown elsewhere, so that settings for growing are disabled.
     """
     is_fixed = is_given or locks(Control.LIMITS)
     decrease = st.number_input(
@@ -57,8 +57,8 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
         key=state.MIN_IMPURITY_DECREASE.name,
         bind=state.MIN_IMPURITY_DECREASE.bind,
         disabled=locks(Control.LIMITS),
-        help="Least decrease by a split: its gain times the node’s share of all weight "
-        "(min_impurity_decrease).",
+        help="Smallest decrease that a split may have: its gain times the node’s share of all "
+        "weight (min_impurity_decrease).",
     )
     fraction = st.number_input(
         "Minimum share of weight in a leaf",
@@ -80,7 +80,7 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
         bind=state.EACH_FEATURE_ONCE.bind,
         disabled=is_fixed,
         help="From the root to a leaf, no feature splits twice; a node without another "
-        "feature to split on becomes a leaf. ID3 splits by categories in this way "
+        "feature to split on becomes a leaf. ID3 splits on categories in this way "
         "(each_feature_once).",
     )
     loss = () if is_given else losses_of(training)
@@ -98,9 +98,9 @@ def tell_limits_in_use(limits: MoreLimits, training: TrainingTable, *, is_given:
         st.caption(escape_markdown(f"Minimum impurity decrease: {least}"))
     if limits.min_weight_fraction_leaf and not is_given:
         share = show_share(limits.min_weight_fraction_leaf)
-        st.caption(f"Each leaf holds {share} of the weight or more.")
+        st.caption(f"Each leaf has at least {share} of the weight.")
     if limits.each_feature_once:
-        st.caption("Each feature splits once on a path.")
+        st.caption("Each feature splits at most once on a path.")
     if limits.class_weight:
         weights = dict(limits.class_weight).items()
         told = listed([f"{short(name)} {show_number(weight)}" for name, weight in weights], 6)
@@ -118,7 +118,8 @@ def tell_limits_in_use(limits: MoreLimits, training: TrainingTable, *, is_given:
 def _choose_class_weights(
     training: TrainingTable, *, is_fixed: bool
 ) -> tuple[tuple[str, float], ...]:
-    """The classes and their weights, () where all weigh 1 or there are too many classes."""
+    """Return the classes and their weights; () if all weights are 1 or there are too many
+    classes."""
     classes = training.classes
     if training.task is Task.REGRESSION or not 2 <= len(classes) <= state.MAX_WEIGHED_CLASSES:
         return ()
@@ -156,8 +157,8 @@ def _balance(training: TrainingTable) -> None:
 
 
 def _balanced(training: TrainingTable) -> list[float]:
-    """Return weights under which every class has the same total and a row of the most frequent
-    class counts 1; to three digits, at most the largest."""
+    """Return weights with which every class has the same total and a row of the most frequent class
+    counts 1; they have three digits and are at most the largest weight offered."""
     weights = class_weights(training, SearchRules(class_weight="balanced"), training.weights)
     least = weights[weights > 0].min()
     shares = np.where(weights > 0, weights, least) / least

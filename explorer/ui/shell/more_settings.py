@@ -1,4 +1,4 @@
-"""The fold for what a beginner does not need first; its name counts what is not at its default."""
+"""The fold for what beginners do not need first; its label counts the changed settings."""
 
 from typing import Any
 
@@ -24,9 +24,9 @@ _TOGETHER = (state.CLASS_WEIGHTS, (state.TUNING_SHARE, state.TEST_SHARE))
 
 
 def more_settings() -> tuple[DeltaGenerator, int]:
-    """Return the fold, and how many changed settings its name states.
+    """Return the fold, and how many changed settings its label states.
 
-    The name is written before the widgets are drawn, which take their values of the address then.
+    The label is written before the widgets are drawn and take their values from the address.
     """
     n = _n_changed(_task_before())
     label = f"More settings: {n} changed" if n else "More settings"
@@ -35,8 +35,8 @@ def more_settings() -> tuple[DeltaGenerator, int]:
 
 
 def recount(stated: int, task: Task) -> None:
-    """Run the page again if the fold states another number: its widgets are drawn now. That is so
-    where an address holds what cannot be set, or another table reset the limits."""
+    """Run the page again if the fold states another number, now that its widgets are drawn. This
+    happens if an address has a setting that is impossible, or another table reset the limits."""
     if _n_changed(task) != stated:
         st.rerun()
 
@@ -47,8 +47,8 @@ def _task_before() -> Task | None:
 
 
 def _n_changed(task: Task | None) -> int:
-    """Count what is changed; all class weights are one setting, as are losses, directions
-    and rows held out."""
+    """Count the changed settings; all class weights are one setting, and so are all losses, all
+    directions and both shares of held-out rows."""
     criteria = {
         Task.CLASSIFICATION: (state.CLASS_CRITERION, CLASS_CRITERIA[0]),
         Task.REGRESSION: (state.NUMBER_CRITERION, NUMBER_CRITERIA[0]),

@@ -59,9 +59,9 @@ def choose_table() -> TableChoice:
 
 
 def _follow_address(options: list[str], usual: str) -> None:
-    """Choose the table of the address where a session begins, and where the browser's back or
-    forward button has changed it. Streamlit would write a title into the address, which links,
-    files and lessons know by its name: so that the list is not bound to it."""
+    """Choose the table in the address when a session begins, and when the browser's back or forward
+    button has changed it. The list is not bound to the address: Streamlit would write a title
+    there, but links, files and lessons use the table's name."""
     context = get_script_run_ctx(suppress_warning=True)
     is_back = context is not None and context.is_history_navigation
     asked = state.TABLE_PARAMETER.get() or usual
@@ -86,10 +86,10 @@ def choose_growth(
     *,
     given: SearchRules | None = None,
 ) -> tuple[SearchRules, StopRules]:
-    """Limits, and in the fold `more` the criterion and the rarer limits; each answers at once.
+    """Show the limits and, in the fold `more`, the criterion and rarer limits; return the rules.
 
-    given: of a tree that was grown elsewhere, the rules that measure it: limits only cut it back,
-    and what grows one is disabled.
+    given: the rules that measure a tree grown elsewhere. Limits only cut it back, and settings for
+    growing are disabled.
     """
     is_given = given is not None
     _start_limits_anew(choice.source, training)
@@ -144,7 +144,7 @@ def choose_growth(
 
 
 def _choose_criterion(task: Task, given: SearchRules | None) -> Criterion:
-    """Choose the impurity that splits lower; an opened tree keeps its own."""
+    """Choose the impurity that splits should lower; an opened tree keeps its own."""
     classes = task is Task.CLASSIFICATION
     which = state.CLASS_CRITERION if classes else state.NUMBER_CRITERION
     if given is not None:
@@ -161,7 +161,8 @@ def _choose_criterion(task: Task, given: SearchRules | None) -> Criterion:
 
 
 def _choose_rare_limits() -> dict[str, Any]:
-    """Choose the rows to split, the leaves and the pruning, by the names of `StopRules`."""
+    """Choose the minimum rows to split, the maximum leaves and the pruning, by their names in
+    `StopRules`."""
     is_fixed = locks(Control.LIMITS)
     min_samples_split = st.slider(
         "Minimum rows to split",
@@ -205,7 +206,7 @@ def _choose_rare_limits() -> dict[str, Any]:
 def _choose_pruning_cost() -> PruningCost:
     """Choose the measure that a branch must lower to stay."""
     return st.selectbox(
-        "Pruning weighs",
+        "Pruning cost",
         list(PruningCost),
         format_func=pruning_cost_title,
         key=state.PRUNING_COST.name,
@@ -217,10 +218,9 @@ def _choose_pruning_cost() -> PruningCost:
 
 
 def _start_limits_anew(source: str, training: TrainingTable) -> None:
-    """Reset limits chosen for another table or kind of target, where they may leave one leaf, and
-    class weights chosen for another target, by its codes.
-
-    Limits in the address hold for the table with which the page opens.
+    """Reset limits chosen for another table or kind of target, under which the tree might be a
+    single leaf, and class weights chosen for another target's classes. Limits in the address apply
+    to the table with which the page opens.
     """
     before = state.LIMITS_OF.get()
     now = source, training.task, (training.target.name, training.classes)

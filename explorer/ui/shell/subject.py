@@ -41,7 +41,7 @@ from explorer.views.columns.derived_offers import scale_words
 def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
     """Draw the sidebar and grow the tree; return None if `body` shows why there is no tree yet.
 
-    with_model: whether the tree of a model that is open takes the place of the grown one.
+    with_model: whether the tree of an open model replaces the grown tree.
     """
     given_table.begin()
     if not (is_ready(body) and arriving.is_here(body)):
@@ -123,7 +123,8 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
 
 
 def _as_given(shown: TreeSpec, opened: OpenedTree) -> TreeSpec:
-    """Return `shown` of the opened tree. The deepest limit that is offered limits nothing."""
+    """Return `shown` with the opened tree. The largest depth limit that is offered limits
+    nothing."""
     stop = shown.stop
     if stop.max_depth == CAPS.max_depth_offered:
         stop = replace(stop, max_depth=None)

@@ -1,4 +1,4 @@
-"""Files and pasted text: stored for the session, read once; an unreadable one changes nothing."""
+"""Files and pasted text: stored for the session and read once; unreadable ones change nothing."""
 
 import hashlib
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from explorer.views.nodes.wording import short
 _PASTED_NAME = "pasted"
 
 FILE_TYPES = list(FORMAT_OF_TYPE)
-"""The types that the uploader offers; its content decides how a file is read, not its name."""
+"""The types that the uploader offers; a file's content, not its name, decides how it is read."""
 
 _MB = 2**20
 
@@ -107,7 +107,7 @@ def receive(uploader: Widget[Any]) -> str | None:
 
 
 def receive_pasted() -> str | None:
-    """Read the pasted text as its own upload; otherwise like `receive`."""
+    """Read the pasted text as an upload, like `receive`."""
     text = state.PASTED.get() or ""
     data = text.encode("utf-8", "replace")  # a browser may send half of a surrogate pair
     state.UPLOAD_OFFERED.set(None)

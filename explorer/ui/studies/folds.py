@@ -1,4 +1,4 @@
-"""Cross-validation: each fold's tree is cached singly, so an interruption loses at most one."""
+"""Cross-validation: each fold's tree is cached separately, so an interruption loses at most one."""
 
 from explorer.data.roles import Roles
 from explorer.data.table import Table
@@ -17,7 +17,7 @@ from explorer.ui.subject import Subject
 
 
 def folds_study(subject: Subject) -> Study[Folds]:
-    """Return the folds: which rows each of them judges."""
+    """Return the folds: which rows each of them holds out."""
     return folds_by(subject.table, subject.training, dividing(subject.roles))
 
 
@@ -27,12 +27,12 @@ def folds_by(table: Table, training: TrainingTable, roles: Roles) -> Study[Folds
 
 
 def dividing(roles: Roles) -> Roles:
-    """Return only the roles that decide how rows are divided: folds do not depend on others."""
+    """Return only the roles that decide how rows are divided; folds do not depend on the others."""
     return Roles(roles.target, (), group=roles.group, time=roles.time)
 
 
 def grown_folds_study(subject: Subject) -> Study[GrownFolds]:
-    """Return the folds' trees, which every limit trims."""
+    """Return the folds' trees, which can be trimmed under every limit."""
     shown = subject.shown
     of = subject.table, shown.training, dividing(subject.roles)
     rules = shown.search, shown.depth_to_grow, subject.scoring
@@ -40,7 +40,7 @@ def grown_folds_study(subject: Subject) -> Study[GrownFolds]:
 
 
 def fold_work(subject: Subject) -> float:
-    """Estimate the search steps that the trees of the usual folds take, from this tree."""
+    """Estimate from this tree how many search steps the trees of the usual folds take."""
     shown = subject.shown
     return result(_fold_work, shown.training, shown.search, grown_study(shown))
 
@@ -59,7 +59,7 @@ def _grown_folds(
     by = folds_by(table, training, roles)
     folds, trees = by.value(), []
     for fold in range(folds.n_folds):
-        tell(f"{fold} of {folds.n_folds} are grown.")
+        tell(f"{fold} of {folds.n_folds} trees are grown.")
         trees.append(result(_grown_fold, training, search, depth, by, fold))
     return judged_folds(trees, training, folds, scoring, whole)
 

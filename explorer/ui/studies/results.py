@@ -1,9 +1,9 @@
 """The cache of results: one store for all sessions, bounded in bytes.
 
-Each result is computed once, however many sessions ask for it at a time. Results leave in the order
-of their last use: when the store is full, or after `CAPS.seconds_kept` without a request. Results
-that only visits used which have left go `CAPS.seconds_after_leaving` later: a connection that drops
-for a moment loses nothing.
+Each result is computed once, however many sessions ask for it at the same time. Results are dropped
+in the order of their last use: when the store is full, or after `CAPS.seconds_kept` without a
+request. Results used only by sessions that have ended are dropped `CAPS.seconds_after_leaving`
+later, so that a connection that drops for a moment loses nothing.
 """
 
 import sys
@@ -101,10 +101,11 @@ class _Gate:
 
 
 class Results:
-    """Values by key, at most `max_bytes` together, each for `seconds` after its last use, and for
-    `after_leaving` seconds after the last visit that has used it left.
+    """Values by key: at most `max_bytes` together, each for at most `seconds` after its last use
+    and `after_leaving` seconds after the last session that used it has ended.
 
-    A value larger than the bounds is cached as the only one: its page needs it at each click.
+    A value larger than `max_bytes` is cached as the only one, because its page needs it at every
+    click.
     """
 
     def __init__(
@@ -129,7 +130,7 @@ class Results:
     def get(self, key: Hashable, compute: Callable[[], R]) -> R:
         """Return the cached result, or compute it now; a failure is raised and not cached.
 
-        Raises `NotKnownError` if it would be computed within `if_known`.
+        Raises `NotKnownError` within `if_known` if the result would have to be computed.
         """
         known = self._find(key)
         if known is None:
@@ -148,19 +149,19 @@ class Results:
             self.n_bytes = 0
 
     def come(self, visit: str) -> None:
-        """Note that the visit is here, or back."""
+        """Note that the session is here, or back."""
         with self._lock:
             self._left.pop(visit, None)
 
     def leave(self, visit: str) -> None:
-        """Note that the visit has left, or lost its connection."""
+        """Note that the session has ended, or lost its connection."""
         with self._lock:
             self._left[visit] = self._clock()
             self._left.move_to_end(visit)
 
     def sweep(self) -> bool:
-        """Drop results that are no longer wanted; return whether results of some visit still wait
-        for it."""
+        """Drop results that are no longer wanted; return whether results of some session are still
+        to be dropped."""
         with self._lock:
             self._let_go()
             return bool(self._left)

@@ -35,7 +35,8 @@ _KEYS: dict[type[Any], Callable[[Any], Hashable]] = {
 
 
 class Urgency(Enum):
-    """How soon work is wanted. Each level has its own places: none waits behind less urgent work.
+    """How soon work is wanted. Each level has its own places, so that no work waits for less urgent
+    work.
 
     NEEDED: the page is incomplete without it. SOON: its numbers belong to the open panel, such
     as cross-validated scores. LAST: a study below them; it lets runs of the script go first.
@@ -49,15 +50,15 @@ class Urgency(Enum):
 # No slots: the key is computed once and cached.
 @dataclass(frozen=True, eq=False)
 class Study(Generic[T]):
-    """A function of a module and its arguments, among them other studies, whose results it gets.
+    """A function of a module and its arguments; instead of a study, the function gets its result.
 
     The function sees nothing but its arguments, and the key is made of all of them, so that two
-    studies with one key have one result. named: keyword arguments. form: converts the result before
-    it is stored, for example to JSON. doing and name: the words shown while it runs and after Stop,
-    "Searching the splits of this node" and "The search". meanwhile: a sentence on the picture shown
-    until then. place: names its buttons if one function runs in two places of a page. is_kept:
-    False for a large intermediate result, which is not stored. waits_for: its slow part; Stop holds
-    for every study with the same one.
+    studies with the same key have the same result. named: keyword arguments. form: converts the
+    result before it is stored, for example to JSON. doing and name: the words shown while it runs
+    and after Stop, "Searching the splits of this node" and "The search". meanwhile: a sentence on
+    the picture shown until then. place: names its buttons if one function runs in two places of a
+    page. is_kept: False for a large intermediate result, which is not stored. waits_for: its slow
+    part; Stop applies to every study with the same slow part.
     """
 
     compute: Callable[..., Any]
@@ -80,7 +81,7 @@ class Study(Generic[T]):
 
     @property
     def stopped(self) -> Hashable:
-        """Identify what Stop stops: all studies with this name that wait for the same."""
+        """Identify what Stop stops: all studies with this name and the same slow part."""
         return (self.name, (self.waits_for or self).key)
 
     def value(self) -> T:
@@ -121,7 +122,7 @@ def key_of(argument: Any) -> Hashable:
     if isinstance(argument, FunctionType):
         return _name_of(argument)
     if argument is not None and getattr(kind, "__hash__", None) is object.__hash__:
-        raise TypeError(f"A {kind.__name__} has no own key: pass its study.")
+        raise TypeError(f"A {kind.__name__} has no key of its own: pass its study.")
     known: Hashable = argument
     return known
 

@@ -1,4 +1,4 @@
-"""Tables as they are read, their training tables, and the searches of their columns."""
+"""Tables as they are read, their training tables, and the searches through their columns."""
 
 import hashlib
 from collections.abc import Hashable
@@ -122,13 +122,13 @@ def _encoded(table: Table, roles: Roles) -> TrainingTable:
 
 
 def rows_kept_back(table: Table, roles: Roles, shares: Shares) -> RowPartition:
-    """Return the rows that grow the tree and those that judge it. Raise TableError as the training
-    table's study does."""
+    """Return the rows from which the tree is grown and those that judge it. Raise TableError as the
+    training table's study does."""
     return result(hold_out_by_roles, table, training_study(table, roles), roles, shares)
 
 
 def warnings_study(table: Table, roles: Roles, place: str) -> Study[tuple[ColumnWarning, ...]]:
-    """Return the study of misleading columns; it raises TableError if the roles leave no data.
+    """Return the search for misleading columns; it raises TableError if the roles leave no data.
 
     If one column's role changes, the results for the others stay.
     """
@@ -146,7 +146,7 @@ def leaks_study(table: Table, roles: Roles) -> Study[LeakageSearch]:
 
 @dataclass(frozen=True, slots=True)
 class _Memory:
-    """Results for single columns with one target; it fills as columns are judged."""
+    """Results for single columns with one target, filled as columns are judged."""
 
     leakage: LeakageMemory
     warnings: dict[str, ColumnWarning | None] = field(default_factory=dict)

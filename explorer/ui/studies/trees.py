@@ -17,7 +17,7 @@ from explorer.ui.studies.study import Study
 
 
 def grown_study(shown: TreeSpec) -> Study[Tree]:
-    """The tree whose only limit is its depth; every other is a trim of it. Or the given tree."""
+    """Return the tree whose only limit is its depth, for others to trim; or the given tree."""
     if shown.given is not None:
         return Study(given_tree, (shown.training, shown.search, shown.given))
     return _grown_to(shown.training, shown.search, shown.depth_to_grow)
@@ -43,13 +43,13 @@ def keep_grown(training: TrainingTable, tree: Tree) -> None:
     """
     depth = tree.stop.max_depth
     if tree.stop != StopRules(max_depth=depth) or depth is None:
-        raise ValueError("Only a tree whose only limit is its depth is cached.")
+        raise ValueError("Only a tree without limits except its depth can be cached.")
     _grown_to(training, tree.search, depth).keep(tree)
 
 
 def _grown_to(training: TrainingTable, search: SearchRules, depth: int) -> Study[Tree]:
-    """Return the tree of this depth; raised rules about leaves regrow only the branches that they
-    refuse."""
+    """Return the tree grown to this depth; stricter rules about leaves regrow only the branches
+    that they refuse."""
     finer, free = None, replace(search, min_samples_leaf=1, min_weight_fraction_leaf=0.0)
     if search != free:
         finer = _grown_to(training, free, depth)

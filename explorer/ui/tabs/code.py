@@ -22,14 +22,14 @@ TAB = "Code"
 
 
 def show_code(subject: Subject) -> None:
-    """Show the textbook engine's source as it ran on this node, for the feature in the split
+    """Show the textbook engine's source as it ran at this node, for the feature in the split
     search; only the browser knows the open chapter."""
     shown, feature = subject.shown, looked_into(subject.shown)
     tree = tree_study(shown)
     at = Study[tuple[int, int]](node_and_feature, (shown, tree, feature))
     computed = Study[Any](compute_at, (at, shown.training, tree, WATCHED), is_kept=False)
     asked, doing = (at, shown.training, tree, computed), "Running the textbook code on this node"
-    view = result_of(Study[CodeView](node_code_view, asked, doing, "The code"))
+    view = result_of(Study[CodeView](node_code_view, asked, doing, "The textbook code"))
     if view is None:
         return
     components.code(

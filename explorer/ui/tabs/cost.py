@@ -24,15 +24,15 @@ def show_cost(subject: Subject) -> None:
     if not asking.is_asked(state.COST_ASKED, shown):
         st.markdown("**What does the search for a split cost?**")
         st.caption(
-            "Candidate splits are counted, and three searches of the root are timed. The naive "
-            "search recounts both sides for every candidate. The sorted search is the textbook "
-            "engine. The compiled search grows the trees of this page. It takes some seconds."
+            "This counts candidate splits and times three searches at the root. The naive search "
+            "recounts both sides for every candidate. The sorted search is the textbook engine. "
+            "The compiled search grows the trees on this page. Measuring takes some seconds."
         )
         asking.offer("Count and time", state.MEASURE_COST, state.COST_ASKED, shown)
         return
     # Timed on this machine once: everyone then sees the same.
     found = Study[Any](measure_cost, (shown.training, shown.search), is_kept=False)
-    asked, doing = (found, shown.training), "Timing three searches of the root"
+    asked, doing = (found, shown.training), "Timing three searches at the root"
     view = result_of(Study[CostView](cost_view, asked, doing, "Timing", Urgency.LAST))
     if view is None:
         return

@@ -42,7 +42,7 @@ def show_detail_tabs(
 ) -> None:
     """Show the tabs in a row and the panel of the open one; one belongs to the split search above.
 
-    `follow` receives the number of a row that is selected in their table.
+    `follow` receives the number of a row that is selected in the table of rows.
     """
     hidden = {name for panel, names in _SHOWS.items() if hides(panel) for name in names}
     every = _TABS | {"Rows": partial(show_rows, follow=follow)}

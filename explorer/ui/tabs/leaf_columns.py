@@ -26,7 +26,7 @@ _RULE_WIDTH = 330
 
 
 def leaf_columns(view: LeafTableView, bar: str, *, in_full: bool = False) -> list[GridColumn]:
-    """Return the table's columns; `bar` is the colour of shares, `in_full` gives numbers all
+    """Return the table's columns; `bar` is the colour of shares, `in_full` gives numbers all their
     digits."""
     column = st.column_config
     number = partial(_number, in_full=in_full)
@@ -48,7 +48,7 @@ def leaf_columns(view: LeafTableView, bar: str, *, in_full: bool = False) -> lis
             view.impurities,
             "The leaf’s impurity: 0 if all its rows have the same target.",
         ),
-        GridColumn("Why it ended", pa.array(view.endings, pa.string()), column.TextColumn),
+        GridColumn("Why growth ended", pa.array(view.endings, pa.string()), column.TextColumn),
     ]
 
 
@@ -84,8 +84,8 @@ def _of_class(
         else "the number of rows"
     )
     interval = (
-        f"end of Wilson’s 95 % interval of the share, from {counted}. The leaf was fitted to "
-        "these rows: expect less on new rows."
+        f"end of Wilson’s 95 % interval for the share, computed from {counted}. The leaf was "
+        "fitted to these rows, so expect a smaller share on new rows."
     )
     by_weight = (
         "The class’s share of the leaf’s weight."
@@ -140,7 +140,7 @@ def _kept_back_columns(
     columns = [GridColumn("Held-out rows", pa.array(found.n_rows), counted)]
     match predictions:
         case ClassPredictions(class_of_interest=name):
-            meaning = "The share of the held-out rows in the leaf that it predicts correctly."
+            meaning = "The share of the held-out rows in the leaf that the leaf predicts correctly."
             columns.append(_share("Held-out share", found.values, bar, meaning))
             if found.of_interest is not None:
                 meaning = "The share of the class among the held-out rows that reach the leaf."
@@ -151,13 +151,14 @@ def _kept_back_columns(
             meaning = "The mean of the held-out rows that reach the leaf."
             columns.append(number("Held-out mean", found.values, meaning))
     help_ = (
-        f"The p-value of {found.test}, training rows against held-out rows, times the number of "
-        "leaves tested (Bonferroni). Below 0.05, the leaf learned a pattern that other rows lack."
+        f"The p-value of {found.test}, which compares training rows with held-out rows, times the "
+        "number of leaves tested (Bonferroni). Below 0.05, the leaf probably learned a pattern "
+        "that other rows lack."
     )
     return [*columns, number("Held-out p", found.p_values, help_)]
 
 
-_KEPT_ROWS_HELP = "How many held-out rows (for tuning or for the test) reach the leaf."
+_KEPT_ROWS_HELP = "How many held-out rows (tuning or test rows) reach the leaf."
 
 
 def _share(label: str, values: FloatArray, bar: str, meaning: str) -> GridColumn:
@@ -180,8 +181,9 @@ def _bar(
 
 
 def _share_of_rows(values: FloatArray, bar: str, *, in_full: bool) -> GridColumn:
-    """Return the column of shares; in a large table one row needs three digits, not 0 %."""
-    label, meaning = "Share of rows", "The leaf’s rows divided by all rows that take part."
+    """Return the column of shares. It has three digits, so that one row of a large table is not 0
+    %."""
+    label, meaning = "Share of rows", "The leaf’s rows divided by all rows that the tree uses."
     if in_full:
         return _share(label, values, bar, meaning)
     return _bar(label, 100 * values, bar, meaning, "%.3g%%", 100.0)

@@ -24,7 +24,7 @@ from explorer.ui.tabs.leaf_columns import leaf_columns
 from explorer.views.leaves import LeafTableView, leaf_table_view, whole_rules
 
 _LETTERS, _MOST_LINES = 50, 3
-"""Letters that certainly fit the width of a rule, and most lines of a rule."""
+"""How many letters certainly fit the width of a rule, and the most lines of a rule."""
 
 
 def show_leaves(subject: Subject) -> None:
@@ -48,8 +48,8 @@ def show_leaves(subject: Subject) -> None:
             mime="text/csv",
             on_click="ignore",
             key=state.DOWNLOAD_LEAVES.name,
-            help="CSV with one line per leaf. If a spreadsheet could read a text as a formula, an "
-            "apostrophe is put before it.",
+            help="CSV with one line per leaf. An apostrophe is put before any text that a "
+            "spreadsheet could read as a formula.",
         )
     words.subheader(_title(view), anchor=False)
     words.markdown(escape_markdown(view.caption))
@@ -66,14 +66,14 @@ def show_leaves(subject: Subject) -> None:
 
 
 def _title(view: LeafTableView) -> str:
-    """Return the headline as Markdown; it contains no text of the table."""
+    """Return the headline as Markdown; it contains no text from the table."""
     opening = "The tree has "
     return opening + term("leaf", view.title.removeprefix(opening))
 
 
 def _lines_of(rules: tuple[str, ...]) -> int:
-    """Return the lines of the longest rule, at most three; a longer rule ends in dots and is
-    complete when clicked."""
+    """Return how many lines the longest rule has, at most three; a longer rule ends in dots and is
+    shown in full when clicked."""
     return min(max(ceil(len(rule) / _LETTERS) for rule in rules), _MOST_LINES)
 
 
@@ -113,7 +113,7 @@ def _how_to_read(view: LeafTableView) -> str:
 
 
 def _below(view: LeafTableView, path: str) -> str:
-    """Return how many leaves a node has that is neither a leaf nor the root; else ""."""
+    """Return a sentence on the leaves below a node that is neither a leaf nor the root; else ""."""
     if not path or path in view.paths:
         return ""
     n_below = sum(leaf.startswith(path) for leaf in view.paths)

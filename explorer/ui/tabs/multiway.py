@@ -22,14 +22,14 @@ def show_multiway(subject: Subject) -> None:
         return
     if shown.search.monotonic_cst:
         st.caption(
-            "The tree of ID3 is not shown: it has a branch for each category and knows no "
+            "ID3’s tree is not shown: ID3 makes a branch for each category and does not support "
             "monotonic constraints."
         )
         return
     theirs = Study[Any](grow_multiway, (training, shown.search, shown.stop), is_kept=False)
     root = Study[Any](root_branches, (training, shown.search))
     asked = theirs, tree_study(shown), training, root
-    doing, name = "Growing the tree of ID3", "The growth of ID3’s tree"
+    doing, name = "Growing ID3’s tree", "The growth of ID3’s tree"
     payload = result_of(in_json(Study(multiway_view, asked, doing, name)))
     if payload is not None:
         components.multiway(key=state.MULTIWAY.name, data=payload, height="content")

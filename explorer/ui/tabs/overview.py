@@ -10,7 +10,7 @@ from explorer.views.overview import overview_view
 
 
 def show_overview(subject: Subject) -> None:
-    """Show the overview; filters and zoom stay in the browser, the selection uses the page's
+    """Show the overview; filters and zoom stay in the browser, the selection travels on the page's
     bus."""
     asked = tree_study(subject.shown), subject.training
     payload = result_of(

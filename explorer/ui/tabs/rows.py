@@ -18,7 +18,7 @@ from explorer.views.rows import NodeTableView, node_table_view
 
 
 def show_rows(subject: Subject, follow: Callable[[int], None] | None = None) -> None:
-    """Show what the node's rows have in common, the rows, and all of them to download.
+    """Show what the node's rows have in common, the first rows, and a download of all rows.
 
     `follow` receives the number of a row that is selected.
     """
@@ -36,8 +36,8 @@ def show_rows(subject: Subject, follow: Callable[[int], None] | None = None) -> 
             mime="text/csv",
             on_click="ignore",
             key=state.DOWNLOAD_ROWS.name,
-            help="CSV with all columns. If a spreadsheet could read a text as a formula, an "
-            "apostrophe is put before it.",
+            help="CSV with all columns. An apostrophe is put before any text that a spreadsheet "
+            "could read as a formula.",
         )
     few = view.rows[: view.n_shown]
     shown = number_cells(subject.table, few, is_file=False)

@@ -112,7 +112,7 @@ def read_otherwise(page: Page) -> None:
     expect(page.locator(".split-search h3")).to_contain_text("zone")
     expect(page.locator(".split-search h3")).not_to_contain_text("≤")
     notes.get_by_text("Notes on this table").click()
-    page.get_by_role("button", name="Read 2 columns as found again").click()
+    page.get_by_role("button", name="Undo all changes to how 2 columns are read").click()
     expect(page.locator(".split-search h3")).to_contain_text("zone ≤")
 
 
@@ -205,7 +205,7 @@ def test_of_many_columns_those_that_a_search_finds_are_used_alone_by_one_click(p
     upload_drawn(page, csv(rows))
     page.get_by_role("button", name="Features: 69 of 69 columns").click()
     expect(columns(page).locator(".column")).to_have_count(60)
-    find = page.get_by_label("Find columns by a part of their name")
+    find = page.get_by_label("Find columns by part of their name")
     find.fill("nowhere")
     find.press("Enter")
     expect(columns(page)).to_contain_text("No column has such a name.")

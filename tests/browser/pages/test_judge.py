@@ -134,7 +134,7 @@ def test_what_judge_says_of_a_tree_is_listed_drawn_and_pruned(page: Page) -> Non
     marks = canvas(page).locator(".pointed-rows")
     expect(marks.first).to_have_text(n)
     expect(node(page, "")).to_have_attribute("aria-label", re.compile(f"{n} of the marked rows"))
-    page.get_by_role("button", name="Unmark them").click()
+    page.get_by_role("button", name="Remove the marks").click()
     expect(marks).to_have_count(0)
 
 

@@ -65,7 +65,7 @@ def grow_slowly(page: Page, large: bytes) -> None:
     """Uploads the table; returns while its tree is grown, a level of it complete."""
     drawn(page)
     upload(page, large, "large.parquet")
-    expect(waiting(page)).to_contain_text("Depth 3 is reached", timeout=WITH_COMPILING)
+    expect(waiting(page)).to_contain_text("Reached depth 3", timeout=WITH_COMPILING)
 
 
 @pytest.mark.deep
@@ -99,7 +99,7 @@ def stop_and_take_up_a_search(page: Page, app: App) -> None:
     main = page.get_by_test_id("stMain")
     expect(main).to_contain_text("The search of this node was stopped.")
     expect_no_jobs(page, app)
-    main.get_by_role("button", name="Go on").click()
+    main.get_by_role("button", name="Continue").click()
     expect(waiting(page, "search")).to_be_visible()
     node(page, "L").click()
     expect(split_search(page)).to_have_attribute("data-path", "L")

@@ -129,7 +129,7 @@ def an_axis_is_chosen_where_it_is_named(page: Page) -> None:
 
 
 def growing_on_two_features_follows_the_axes(page: Page) -> None:
-    toggle = page.get_by_test_id("stCheckbox").filter(has_text="Grow on these two only")
+    toggle = page.get_by_test_id("stCheckbox").filter(has_text="Use only these two features")
     board = split_search(page).locator(".leaderboard-row")
     toggle.locator("label").click()
     expect(regions(page).locator(".fixed-row")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Growing until the tuning rows stop improving, and reduced-error pruning on them."""
+"""Growing until the score on the tuning rows stops improving, and reduced-error pruning on them."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -88,7 +88,7 @@ def test_stopping_one_thing_stops_nothing_else_of_the_same_tree() -> None:
         from explorer.ui.studies.study import Study
 
         overview = Study(int, (7,), "Drawing the overview", "The overview")
-        multiway = Study(float, (7,), "Growing the tree of ID3", "The growth")
+        multiway = Study(float, (7,), "Growing ID3’s tree", "The growth")
         state.STOPPED.set(frozenset({overview.stopped}))
         st.text([result_of(study) for study in (overview, multiway)])
 

@@ -110,7 +110,7 @@ def test_what_a_limit_forbids_is_said_and_comes_back() -> None:
     page.slider(key="min_samples_leaf").set_value(40).run()
     assert is_sound(page)
     assert measures(page)["leaves"] == "2 of 5"
-    assert "Your split at L and those below it are left out. One side would hold" in words(page)
+    assert "Your split of node L and those below it are left out. One side would" in words(page)
     page.slider(key="min_samples_leaf").set_value(1).run()
     assert measures(page)["leaves"] == "3 of 5"
 
@@ -195,7 +195,7 @@ def test_of_a_very_long_name_in_a_file_the_page_shows_the_beginning() -> None:
     assert len(page.error[0].value) < 500
     page = loaded(built_with(()), to_splits_file({**dict(ROOT), "L": strange}, "t", "species"))
     assert is_sound(page)
-    assert "Your split at L and those below it are left out" in words(page)
+    assert "Your split of node L and those below it are left out" in words(page)
     assert len(words(page)) < 5_000
 
 
@@ -219,7 +219,7 @@ def test_splits_are_loaded_from_a_file_and_undone() -> None:
         ),
         (
             to_splits_file({"L" * i: ROOT[0][1] for i in range(6)}, "t", "species"),
-            "The file makes 7 leaves; this round allows 5.",
+            "The file’s splits make 7 leaves; this round allows 5.",
         ),
     ],
 )

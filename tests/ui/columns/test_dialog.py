@@ -164,7 +164,7 @@ def test_a_note_of_reading_keeps_its_remedy() -> None:
     (key,) = buttons(page, "Read as numbers")
     page.button(key=key).click().run()
     assert is_sound(page)
-    assert buttons(page, "Read 1 column as found again") == ["read_as_found"]
+    assert buttons(page, "Undo all changes to how 1 column is read") == ["read_as_found"]
     page.button(key="read_as_found").click().run()
     assert is_sound(page)
     assert buttons(page, "Read as numbers") == [key]
@@ -254,7 +254,7 @@ def test_money_is_offered_and_a_price_that_was_set_aside_becomes_a_feature() -> 
     assert is_sound(page)
     assert "was read without “€”" in words(page)
     assert "1 spelling was merged" in words(page)
-    assert buttons(page, "Read 2 columns as found again") == ["read_as_found"]
+    assert buttons(page, "Undo all changes to how 2 columns are read") == ["read_as_found"]
 
 
 def test_missing_marks_and_merged_spellings_of_one_column_hold_together() -> None:

@@ -35,7 +35,7 @@ def source(page: AppTest) -> str:
 def test_the_tree_is_a_python_function_at_first() -> None:
     page = export(table="penguins")
     assert "def predict(row):" in source(page)
-    assert "A tree of 7 leaves, grown from 344 rows" in words(page)
+    assert "A tree with 7 leaves, grown from 344 rows" in words(page)
 
 
 def test_every_language_writes_the_tree_and_the_rule_of_the_selected_node() -> None:
@@ -46,7 +46,7 @@ def test_every_language_writes_the_tree_and_the_rule_of_the_selected_node() -> N
         assert "leaf LRL, predicted Adelie: 4 rows, 75 %" in source(one)
     page = export(table="penguins", language="JSON")
     assert source(page).startswith('{\n  "version"')
-    assert "Save its JSON Schema" in [button.label for button in page.get("download_button")]
+    assert "Save the JSON Schema" in [button.label for button in page.get("download_button")]
 
 
 def test_an_address_that_names_a_choice_and_nothing_behind_it_takes_the_usual_one() -> None:
@@ -101,7 +101,7 @@ def test_one_file_says_what_it_tells_of_rows_and_has_none_at_first() -> None:
     assert is_sound(page)
     assert "No row is listed" in words(page)
     page = export(export="file", table="penguins", file_rows="With rows")
-    assert "can read values of single rows" in words(page)
+    assert "can read values of individual rows" in words(page)
 
 
 def test_the_picture_is_marked_only_where_it_is_asked_for() -> None:
@@ -159,7 +159,8 @@ def test_another_table_is_predicted_and_what_differs_is_said() -> None:
         b"39.1,181,Dream,Adelie,a\n50,220,Atlantis,Adelie,b\n"
     )
     assert is_sound(page)
-    assert "2 rows of “new.csv” predicted, 50 % of those with “species” correctly" in words(page)
+    told = "Predictions for 2 rows of “new.csv”: 50 % of those with a known “species” are right"
+    assert told in words(page)
     assert "1 row has a category of “island” that the tree has not seen." in words(page)
     assert list(page.dataframe[0].value.iloc[:, 2]) == ["Adelie", "Gentoo"]
 
@@ -167,7 +168,7 @@ def test_another_table_is_predicted_and_what_differs_is_said() -> None:
 def test_a_table_of_the_one_column_that_the_tree_splits_on_is_predicted() -> None:
     page = predictions(b"flipper_length_mm\n180\n\n220\n", max_depth="1")
     assert is_sound(page)
-    assert "2 rows of “new.csv” predicted" in words(page)
+    assert "Predictions for 2 rows of “new.csv”" in words(page)
     assert "1 blank row was left out (line 3)." in words(page)
     assert list(page.dataframe[0].value.iloc[:, 2]) == ["Adelie", "Gentoo"]
 

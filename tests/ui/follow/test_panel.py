@@ -51,9 +51,7 @@ def test_a_button_begins_with_a_row_that_the_tree_gets_wrong() -> None:
 def test_a_row_that_is_not_there_is_named_and_none_is_followed(number: str) -> None:
     page = opened_at(row=number)
     assert is_sound(page)
-    assert f"There is no row {number[:40]}: the table’s rows have the numbers 1 to 344." in words(
-        page
-    )
+    assert f"There is no row {number[:40]}: the table’s rows are numbered 1 to 344." in words(page)
     assert sent(page, "publisher")["follow"] is None
     assert sent(page, "split_search")
 
@@ -136,9 +134,7 @@ def test_rows_are_stepped_through_and_left(session: Any) -> None:
     assert address["row"] == "1"
     found = ask(kept, {"row": 999, "nth": 5})
     assert found is not None
-    assert found.tried.trouble == (
-        "There is no row 999: the table’s rows have the numbers 1 to 344."
-    )
+    assert found.tried.trouble == ("There is no row 999: the table’s rows are numbered 1 to 344.")
     assert address["row"] == "1"
     assert ask(kept, {"stop": True, "nth": 6}) is None
     assert "row" not in address

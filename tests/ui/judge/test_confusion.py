@@ -137,6 +137,6 @@ def test_a_download_has_every_share_and_no_formula() -> None:
     text = predictions_as_csv(found, table).decode("utf-8-sig")
     lines = list(csv.DictReader(io.StringIO(text)))
     assert len(lines) == 7
-    assert list(lines[0])[1:4] == ["is", "named", "share of that class"]
+    assert list(lines[0])[1:4] == ["actual", "predicted", "share of predicted class"]
     shares = np.array([[float(line[f"share of {name}"]) for name in "abc"] for line in lines])
     assert shares.sum(axis=1) == pytest.approx(1)

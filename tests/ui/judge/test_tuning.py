@@ -1,4 +1,4 @@
-"""Growing until the tuning rows stop improving, on the Judge page."""
+"""Growing until the score on the tuning rows stops improving, on the Judge page."""
 
 from streamlit.testing.v1 import AppTest
 
@@ -28,7 +28,7 @@ def test_the_story_is_that_of_the_growth_and_its_leaves_are_taken_by_one_click()
     assert is_sound(page)
     assert page.session_state["max_leaf_nodes"] == found.max_leaf_nodes
     assert page.session_state["ccp_alpha"] == 0
-    assert f"The tree of {found.max_leaf_nodes} leaves is shown" in all_words(page)
+    assert f"The tree with {found.max_leaf_nodes} leaves is shown" in all_words(page)
     assert n_leaves(on_page(page, "explore")) == found.tree.n_leaves
 
 

@@ -53,7 +53,7 @@ def test_two_settings_differ_by_what_is_chosen() -> None:
 def test_a_link_keeps_what_is_compared() -> None:
     page = limits(table="penguins", compared="settings", other_depth="1")
     assert is_sound(page)
-    assert "at most depth 1, at least 1 row in a leaf" in words(page)
+    assert "depth at most 1, at least 1 row in a leaf" in words(page)
     assert is_sound(limits(table="penguins", compared="no such comparison"))
 
 
@@ -119,12 +119,12 @@ def test_a_built_tree_is_offered_where_it_can_be_compared_alone() -> None:
         (
             {"table": "penguins"},
             ["flipper_length_mm"],
-            "The features or classes of your tree on Build are not",
+            "The features or classes of your tree on Build no longer match",
         ),
         (
             {"table": "penguins", "target": "island"},
             None,
-            "The features or classes of your tree on Build are not",
+            "The features or classes of your tree on Build no longer match",
         ),
     ],
 )

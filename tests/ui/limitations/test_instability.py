@@ -36,7 +36,7 @@ def test_rows_are_dropped_and_noise_is_added_where_that_is_chosen() -> None:
     assert is_sound(page)
     assert page.query_params["disturb"] == "drop"
     assert "40 of 120 rows, drawn at random, are dropped one at a time" in words(page)
-    assert ", without row " in page.subheader[0].value
+    assert ", grown without row " in page.subheader[0].value
     assert "Noise, %" not in [one.label for one in page.slider]
     changed = sent(page, "instability")["trees"]["changed"]
     most = 1 + changed.index(max(changed))

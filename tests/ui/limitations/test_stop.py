@@ -25,7 +25,11 @@ FEW = {"samples": "20", "trees": "5", "boosting_trees": "3"}
 LIMITS = {
     # place: address, what grows there, the words on the stopped work
     "instability_over": ({"table": "penguins"}, stability, "The growth of these trees"),
-    "disturbed_tree": ({"table": "penguins", "limit": "instability"}, disturbed_panel, "The tree"),
+    "disturbed_tree": (
+        {"table": "penguins", "limit": "instability"},
+        disturbed_panel,
+        "The drawing of the tree",
+    ),
     "greedy": ({"table": "xor"}, greedy, "The search for the best tree"),
     "imbalance": ({"table": "imbalance_fraud"}, imbalance, "The growth of weighted trees"),
     "forest_over": ({"table": "penguins"}, forest, "The growth of the forest"),

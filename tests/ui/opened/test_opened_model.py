@@ -79,7 +79,7 @@ def test_a_saved_tree_is_shown_on_every_page_and_closed_by_one_click() -> None:
     for name, told in (
         ("judge", "An opened tree is judged as it is."),
         ("build", "here you build your own"),
-        ("export", f"A tree of {SAVED.n_leaves} leaves, over 344 rows"),
+        ("export", f"A tree with {SAVED.n_leaves} leaves, measured on 344 rows"),
         ("learn", ""),
         ("explore", f"{SAVED.max_depth} predicts"),
     ):

@@ -123,7 +123,7 @@ def test_a_node_is_sent_only_from_the_page_of_its_question(rooms: Rooms) -> None
     pupil = joined(room)
     rooms.ask(room.code, room.host, Question(asked, Kind.NODE, "", "judge", ()))
     pupil.run()  # its tab is sent to the question, and still shows the page before
-    assert "The tree for this question appears in a moment." in words(pupil)
+    assert "The tree for this question will appear in a moment." in words(pupil)
     assert not [one for one in pupil.button if one.key == "room_send_1"]
     pupil = opened_on("judge", room=room.code)
     pupil.button(key="room_join").click().run()
@@ -137,7 +137,7 @@ def test_limits_locked_for_a_question_on_judge_stay(rooms: Rooms) -> None:
     pupil = opened_on("judge", room=room.code)
     pupil.button(key="room_join").click().run()
     assert is_sound(pupil)
-    assert "The marks on the curves set no limit." in words(pupil)
+    assert "The marks on the curves cannot set a limit." in words(pupil)
     assert pupil.button(key="take_tuned").disabled
 
 
@@ -192,10 +192,10 @@ def test_a_wrong_code_and_a_missing_name_get_a_kind_sentence(rooms: Rooms) -> No
     page.button(key="room_join").click().run()
     assert f"Join room {room.code}" in words(page)
     page.button(key="room_join").click().run()
-    assert "Write your first name." in words(page)
+    assert "Enter your first name." in words(page)
     page.text_input(key="room_name").set_value("Ada")
     page.button(key="room_join").click().run()
-    assert sent(page, "room")["words"] == "You are in, Ada. The first question appears here."
+    assert sent(page, "room")["words"] == "You are in, Ada. The first question will appear here."
 
 
 def test_a_score_of_build_goes_to_the_rooms_board(rooms: Rooms) -> None:

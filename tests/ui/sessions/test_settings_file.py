@@ -78,8 +78,8 @@ NESTED = changed(built=[{"of": [], "splits": []}]).replace(b'"of": []', b'"of": 
     ("data", "sentence"),
     [
         (changed()[:-5], "cannot be read to the end"),
-        (b"[]", "holds no settings that were saved here"),
-        (changed(form="other"), "holds no settings"),
+        (b"[]", "not a settings file that was saved here"),
+        (changed(form="other"), "not a settings file"),
         (changed(version=9), "version 9; this page reads version 1"),
         (changed(address={"node": "L"}), "'address' cannot be read"),
         (changed(page=3), "'page' cannot be read"),
@@ -93,7 +93,7 @@ NESTED = changed(built=[{"of": [], "splits": []}]).replace(b'"of": []', b'"of": 
         (changed(forced=[{"of": ["t"], "splits": [SPLIT] * 1_001}]), "more than 1000 splits"),
         (changed(built=[{"of": [{}], "splits": []}]), "'built' cannot be read"),
         (NESTED, "'built' cannot be read"),
-        (changed(drawing={"is_numbers": 1}), "holds no settings"),
+        (changed(drawing={"is_numbers": 1}), "not a settings file"),
     ],
 )
 def test_another_file_is_refused_in_a_sentence(data: bytes, sentence: str) -> None:

@@ -73,7 +73,7 @@ def test_what_is_hidden_is_not_drawn_until_the_question_is_answered() -> None:
     page = opened(replace(ASKED, hides=frozenset(Panel)))
     assert is_sound(page)
     assert "Which feature splits the root?" in words(page)
-    assert "Until then the tree, the split search, the decision regions, the tabs" in words(page)
+    assert "Until then, the tree, the split search, the decision regions, the tabs" in words(page)
     for component in ("tree_canvas", "split_search", "regions"):
         assert not shows(page, component)
     assert tabs(page) == []
@@ -123,7 +123,7 @@ def test_hidden_scores_are_nowhere_on_the_page() -> None:
     page = opened(replace(ASKED, hides=frozenset({Panel.SCORES})))
     assert is_sound(page)
     assert measures(page) == {}
-    assert "A tree of 5 leaves, grown from 14 rows" in words(page)
+    assert "A tree with 5 leaves, grown from 14 rows" in words(page)
     assert sent(page, "publisher")["limits"]["fixed"] is True
     assert "scores" not in sent(page, "publisher")
     judge = on_page(page, "judge")
@@ -262,7 +262,7 @@ def test_the_file_may_bear_another_name() -> None:
 def test_another_file_is_told_by_both_names_with_what_it_lacks() -> None:
     page = upload(opened(OF_A_FILE), "other.csv", b"colour,weight\nred,1\nblue,2\n")
     assert is_sound(page)
-    assert "“other.csv” is not the file that the link was made with, “shapes.csv”" in warned(page)
+    assert "“other.csv” is not “shapes.csv”, the file that the link was made with" in warned(page)
     assert "It lacks the columns shape and size" in warned(page)
     assert not shows(page, "tree_canvas")
     page = upload(page, "shapes.csv", SHAPES)

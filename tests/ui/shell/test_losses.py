@@ -77,7 +77,7 @@ def test_other_limitations_use_losses_or_say_that_they_cannot(limit: str) -> Non
     page = opened_on("limitations", table="titanic", loss=YES, limit=limit)
     assert is_sound(page)
     assert not page.exception
-    told = {"greedy": "ignores losses", "imbalance": "weigh the classes already"}
+    told = {"greedy": "ignores losses", "imbalance": "already weight the classes"}
     assert told.get(limit, "") in "".join(one.value for one in page.info)
 
 
@@ -122,7 +122,7 @@ def test_losses_of_the_address_are_read_back() -> None:
 )  # fmt: skip
 def test_what_is_no_loss_is_dropped_in_a_sentence(text: str) -> None:
     assert dictated(YES, text) == (
-        (), "The losses in the address cannot be read: all errors cost 1."
+        (), "The losses in the address cannot be read, so all errors cost 1."
     )  # fmt: skip
 
 
@@ -130,7 +130,7 @@ def test_losses_that_no_tree_could_learn_by_are_dropped() -> None:
     found, told = dictated('["Yes", "No", 0]')
     assert (found, told[:49]) == ((), "The losses were dropped. The class “Yes” needs a ")
     numbers = encode(load_dataset("cars_mpg"), "mpg")
-    assert dictated(YES, training=numbers)[1].endswith("is a number, which has no classes.")
+    assert dictated(YES, training=numbers)[1].endswith("is a number and has no classes.")
     found, told = dictated(YES, json.dumps(["maybe", "No", 2]))
     assert found == (("Yes", "No", 5),)
     assert told == "1 loss was dropped: “maybe” is not a class of this target."

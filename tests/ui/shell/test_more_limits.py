@@ -114,7 +114,7 @@ def test_numbers_have_no_weights() -> None:
 def test_every_leaf_holds_the_least_share_of_the_weight() -> None:
     page = opened_at(max_depth="12", min_weight_fraction_leaf="0.2", class_weight_0="3")
     assert is_sound(page)
-    assert "Each leaf holds 20 % of the weight or more." in all_words(page)
+    assert "Each leaf has at least 20 % of the weight." in all_words(page)
     training = encode(load_dataset("penguins"), "species")
     weight = {name: 3.0 if name == "Adelie" else 1.0 for name in training.classes}
     search = SearchRules(class_weight=weight, min_weight_fraction_leaf=0.2)
@@ -131,7 +131,7 @@ def test_every_leaf_holds_the_least_share_of_the_weight() -> None:
 def test_each_feature_splits_once_on_a_path_where_that_is_asked() -> None:
     page = opened_at(max_depth="12", each_feature_once="true")
     assert is_sound(page)
-    assert "Each feature splits once on a path." in all_words(page)
+    assert "Each feature splits at most once on a path." in all_words(page)
     training = encode(load_dataset("penguins"), "species")
     search, stop = SearchRules(each_feature_once=True), StopRules(max_depth=12)
     tree = grow(training, search, stop)
@@ -174,4 +174,4 @@ def test_losses_and_directions_exclude_each_other_in_one_sentence() -> None:
     assert is_sound(page)
     assert page.multiselect(key="rises_with").value == ["body_mass_g"]
     assert page.button(key="open_losses").disabled
-    assert "Errors can have losses if no feature has a direction." in all_words(page)
+    assert "Losses cannot be combined with directions." in all_words(page)

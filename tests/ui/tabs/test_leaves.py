@@ -174,7 +174,7 @@ def test_the_download_has_a_line_a_leaf_with_full_numbers() -> None:
             "Its share from (95 %)",
         ),
         *("Its share to (95 %)", "Its share lift", "Share of class b", "From (95 %)", "To (95 %)"),
-        *("Lift", "Gini", "Why it ended"),
+        *("Lift", "Gini", "Why growth ended"),
     ]
     assert [line[0] for line in lines] == sorted(tree.path(int(leaf)) for leaf in tree.leaves)
     assert [float(line[13]) for line in lines] == [
