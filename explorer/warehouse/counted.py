@@ -1,4 +1,4 @@
-"""A warehouse's counts as targets and candidate splits of the textbook engine."""
+"""Turn a warehouse's counts into targets and candidate splits of the textbook engine."""
 
 from dataclasses import dataclass, replace
 
@@ -23,7 +23,7 @@ from explorer.warehouse.protocol import Cells
 class Measure:
     """The measure of impurity: the search rules, and the weight of a row of each class.
 
-    class_weights: float64[n_classes]; [1] for a numeric target. least: what a child must hold.
+    class_weights: float64[n_classes]; [1] for a numeric target. least: a child's minimum.
     """
 
     search: SearchRules

@@ -2,8 +2,8 @@
 
 A tree needs only counts: rows and weights for each node × feature × bin × class (RainForest;
 Gehrke, Ramakrishnan & Ganti 1998), a pass over the rows for each level (PLANET; Panda et al. 2009).
-A warehouse keeps the rows and answers with such counts. It knows no criterion and chooses no
-split, and no index of a row leaves it. Partitioning, spilling and retries are the warehouse's own.
+A warehouse keeps the rows and answers with such counts. It does not evaluate criteria or choose
+splits, and no row index leaves it. Partitioning, spilling and retries are the warehouse's own.
 
 Growing needs these operations, in this order:
 
@@ -196,15 +196,15 @@ class Warehouse(Protocol):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences on what was left out of the table, or read in a way to be known."""
+        """Sentences on what was left out of the table, or not read as one might expect."""
         ...
 
     def ranges(self, names: Sequence[str]) -> Mapping[str, Range]:
-        """Return what each of these columns holds, over all rows."""
+        """Return the range of each of these columns, over all rows."""
         ...
 
     def counts(self, roles: Roles) -> RowCounts:
-        """Return how many rows take part, and how many do not."""
+        """Return how many rows are used, and how many are not."""
         ...
 
     def distinct(self, name: str, at_most: int, roles: Roles) -> FloatArray | None:

@@ -98,7 +98,10 @@ def test_what_is_not_set_stays_out_of_the_address() -> None:
         ),
         ((TITANIC, "--loss", "yes", "no", "much"), "a predicted class and a number."),
         ((TITANIC, "--loss", "yes", "no", "-1"), "“yes” predicted as “no” must be at least 0"),
-        (("cars_mpg", "--loss", "a", "b", "2"), "--loss needs classes, but “mpg” is a number."),
+        (
+            ("cars_mpg", "--loss", "a", "b", "2"),
+            "--loss needs classes, but the target “mpg” is a number.",
+        ),
         ((TITANIC, "--class-weight", "balanced"), "--class-weight works only when writing files;"),
     ],
 )

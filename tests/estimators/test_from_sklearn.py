@@ -67,7 +67,7 @@ def test_what_cannot_be_read_is_refused() -> None:
     with pytest.raises(ValueError, match="take only numbers"):
         as_our_tree(theirs, training, SearchRules())
     numbers = encode(load_dataset("iris"), "species")
-    with pytest.raises(ValueError, match="has 10 features, the table 4"):
+    with pytest.raises(ValueError, match="has 10 features, but the table has 4"):
         as_our_tree(theirs, numbers, SearchRules())
 
 

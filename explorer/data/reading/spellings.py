@@ -63,8 +63,8 @@ def merge_spellings(column: TextColumn) -> tuple[TextColumn, tuple[Note, ...]]:
     merged = replace(column, codes=codes, counts=counts, empty=column.empty | found.others)
     n = int(found.others.sum())
     sentence = (
-        f"In column “{column.name}” {count_of(n, 'spelling')} "
-        f"{'were' if n > 1 else 'was'} merged with another: {_in_words(found)}."
+        f"In column “{column.name}”, {count_of(n, 'spelling')} "
+        f"{'were merged into others' if n > 1 else 'was merged into another'}: {_in_words(found)}."
     )
     return merged, (Note(column.name, sentence),)
 
@@ -78,7 +78,7 @@ def spelling_notes(column: TextColumn) -> tuple[Note, ...]:
     n = int((~column.empty).sum())
     left = n - int(found.others.sum())
     sentence = (
-        f"In column “{column.name}” some categories differ only by case or spaces: "
+        f"In column “{column.name}”, some categories differ only in case or spaces: "
         f"{_in_words(found)}."
     )
     categories = "1 category" if left == 1 else f"{show_count(left)} categories"
