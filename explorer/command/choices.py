@@ -127,7 +127,9 @@ def search_of(options: Options, task: Task) -> SearchRules:
 def _directions(options: Options) -> Monotonic:
     both = sorted(set(options.rises) & set(options.falls))
     if both:
-        raise ArgumentError(f"--rises and --falls both name {described(both[0])}.")
+        raise ArgumentError(
+            f"--rises and --falls both contain {described(both[0])}: leave one out."
+        )
     signs = dict.fromkeys(options.rises, 1) | dict.fromkeys(options.falls, -1)
     return settled_monotonic(signs)
 

@@ -102,11 +102,13 @@ def _check_together(options: Options) -> None:
     if options.out is not None and options.predict is None:
         raise ArgumentError("--out names the file for predictions: add --predict TABLE.")
     if not options.rows and options.html is None:
-        raise ArgumentError("--no-rows applies only to a written page: add --html FILE.")
+        raise ArgumentError("--no-rows applies only to --html: add --html FILE.")
     outputs = [*options.tree, *([options.html] if options.html else [])]
     outputs += [options.out or STANDARD] if options.predict else []
     if outputs.count(STANDARD) > 1:
-        raise ArgumentError("Only one of --tree, --html, --predict can write to standard output.")
+        raise ArgumentError(
+            "Only one of --tree, --html and --predict can write to standard output."
+        )
     if options.writes and (options.port is not None or not options.browser):
         raise ArgumentError(
             "--tree, --html and --predict do not open the page: leave out --port and --no-browser."

@@ -74,7 +74,7 @@ def _check_folder(name: str) -> None:
     if not path.parent.is_dir():
         raise ArgumentError(f"There is no folder “{path.parent}” to write “{path.name}” into.")
     if path.is_dir():
-        raise ArgumentError(f"“{name}” is a folder: name a file in it.")
+        raise ArgumentError(f"“{name}” is a folder: give the name of a file in it.")
 
 
 def _predictions(found: Chosen, path: Path) -> Cells:

@@ -77,7 +77,7 @@ def show_in_code(value: float, digits: int = 6) -> str:
 def show_count(count: float) -> str:
     """Return a count in full, with thousands separated: 120000 -> "120 000".
 
-    A weight that is not whole has four digits, and from 1e15 on an exponent.
+    A weight that is not whole is written with four digits, from 1e15 on with an exponent.
     """
     is_whole = isinstance(count, int) or (abs(count) < _MAX_IN_FULL and count == int(count))
     return _grouped(str(int(count))) if is_whole else show_number(count)

@@ -21,7 +21,7 @@ class Role(StrEnum):
 
 
 KEPT_OUT = (Role.WEIGHT, Role.GROUP, Role.TIME, Role.ROW_LABEL)
-"""Roles that at most one column has; the tree never splits on it."""
+"""Roles that at most one column can have; the tree never splits on such a column."""
 
 
 @dataclass(frozen=True, slots=True)

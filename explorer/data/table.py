@@ -130,7 +130,7 @@ class Table:
         return int(is_missing(self.column(name), self.values_of(name)).sum())
 
     def n_distinct(self, name: str) -> int:
-        """Return how many distinct values the column has, without missing."""
+        """Return how many distinct values the column has, not counting missing values."""
         return len(np.unique(self.values_of(name))) - (self.n_missing(name) > 0)
 
     def __eq__(self, other: object) -> bool:

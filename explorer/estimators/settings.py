@@ -36,7 +36,7 @@ def stop_rules(parameters: Mapping[str, Any], n_rows: int) -> StopRules:
 
 
 def rows_of(parameters: Mapping[str, Any], name: str, n_rows: int) -> int:
-    """Return a number of rows, given as such or as a share of n_rows (rounded up).
+    """Return a number of rows, given as a whole number or as a share of n_rows (rounded up).
 
     Raises ValueError for anything else.
     """
@@ -108,7 +108,7 @@ def loss_by_level(loss: Any, labels: Sequence[Any], levels: Sequence[str]) -> Lo
 
     def named(label: Any) -> str:
         if label not in level_of:
-            raise ValueError(f"loss names the class {label!r}, which does not occur in y.")
+            raise ValueError(f"loss contains the class {label!r}, which does not occur in y.")
         return level_of[label]
 
     return settled_loss(

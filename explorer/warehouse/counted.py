@@ -43,7 +43,7 @@ class Measure:
         return weighed.take(weighed.weight > 0)
 
     def targets(self, cells: Cells, centre: float) -> Targets:
-        """Return targets of weighed cells; `first` and `second` of numbers are from the centre."""
+        """Return targets of weighed cells; those of numbers are measured from the centre."""
         n_classes, criterion = len(self.class_weights), self.search.criterion
         if self.is_classes:
             made = Targets(criterion, cells.target, cells.weight, n_classes, 0.0)
@@ -62,7 +62,7 @@ class Measure:
         return targets.whole()
 
     def profile(self, feature: int, bins: Bins, cells: Cells, centre: float) -> SplitProfile:
-        """Return every split between bins. If these are not exact, thresholds lie between
+        """Return every split between bins. If bins are not exact, thresholds lie between
         codes."""
         if isinstance(bins, NumberBins):
             return self.profile_of_values(feature, bins.of_codes(cells.value), cells, centre)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 DUCKDB_MISSING = (
     "Tables larger than memory need DuckDB, which is not installed: "
-    'pip install "visual-decision-tree-explorer[warehouse]".'
+    'run pip install "visual-decision-tree-explorer[warehouse]".'
 )
 
 
@@ -109,7 +109,7 @@ def open_database(
     from explorer.warehouse.duck.files import is_sqlite, open_duckdb, open_sqlite
 
     if table is not None and query is not None:
-        raise ArgumentError("Name a table or give a query, not both.")
+        raise ArgumentError("Give either a table or a query, not both.")
     resources = _resources(memory_gb, threads, temporary)
     opened = open_sqlite if is_sqlite(_existing(path)) else open_duckdb
     return WarehouseTable(opened(path, table, query, resources))

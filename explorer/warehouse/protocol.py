@@ -31,7 +31,7 @@ from explorer.warehouse.bins import Bins
 
 @dataclass(frozen=True, slots=True)
 class StoredColumn:
-    """A column that a tree can use; NUMBER until its ranges say that all its numbers are whole."""
+    """A column that a tree can use; numbers count as NUMBER until their range is known."""
 
     name: str
     kind: Kind
@@ -105,7 +105,7 @@ class Cells:
         return Cells(*(getattr(self, name)[indices] for name in _CELLS))
 
     def in_order(self) -> "Cells":
-        """Return them by node, feature, value and class, whatever order the warehouse has."""
+        """Return the entries sorted by node, feature, value and class."""
         return self.take(np.lexsort((self.target, self.value, self.feature, self.node)))
 
     def by(self, key: IntArray) -> dict[int, "Cells"]:
@@ -121,7 +121,7 @@ class Cells:
 
     @staticmethod
     def concatenate(parts: "Sequence[Cells]") -> "Cells":
-        """Return the parts one after the other; at least one."""
+        """Return the parts one after the other; there must be at least one."""
         return Cells(*(np.concatenate([getattr(p, name) for p in parts]) for name in _CELLS))
 
 
@@ -215,8 +215,8 @@ class Warehouse(Protocol):
         ...
 
     def levels(self, name: str, at_most: int, roles: Roles | None) -> tuple[list[str], int]:
-        """Return the most frequent categories, ties by text, and how many there are; of all rows,
-        or of those that take part."""
+        """Return the most frequent categories, ties in the order of their text, and how many
+        categories there are; in all rows, or in those that take part."""
         ...
 
     def sample(self, names: Sequence[str], n_rows: int, roles: Roles) -> list[FloatArray]:

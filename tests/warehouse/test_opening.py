@@ -288,7 +288,7 @@ def test_without_duckdb_one_sentence_says_what_to_install(
     parquet: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("explorer.warehouse.opening.find_spec", lambda _: None)
-    with pytest.raises(ValueError, match=r"which is not installed: pip install"):
+    with pytest.raises(ValueError, match=r"which is not installed: run pip install"):
         warehouse.open_file(str(parquet))
 
 

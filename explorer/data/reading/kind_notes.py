@@ -107,8 +107,8 @@ def compact_date_notes(column: TextColumn, values: FloatArray) -> tuple[Note, ..
     if np.isnan(dates).any() or len(np.unique(dates)) < MIN_COMPACT:
         return ()
     sentence = (
-        "All numbers in column {name} are dates, such as {cell}. As numbers, the last day of a "
-        "month is far from the next day."
+        "All numbers in column {name} can be read as dates, such as {cell}. As numbers, the last "
+        "day of a month is far from the next day."
     )
     return cell_notes(column, column.filled, sentence, ("Read as dates", ReadAs.DAY_FIRST))
 
@@ -167,7 +167,7 @@ def mark_read_notes(column: TextColumn) -> tuple[Note, ...]:
 def refuse_infinite(column: TextColumn, values: FloatArray) -> None:
     """Raise TableError, with row, line and text, if a filled cell is infinite (`values` as above).
 
-    Its `lines` are those of all rows with such a cell.
+    Its `lines` are the lines of all rows with such a cell.
     """
     infinite = np.isinf(values) & column.filled
     if infinite.any():

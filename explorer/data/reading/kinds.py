@@ -1,4 +1,4 @@
-"""Decide by all cells of a text column whether it holds numbers, dates, times or categories."""
+"""Decide from all cells of a text column: does it hold numbers, dates, times or categories?"""
 
 from dataclasses import dataclass
 

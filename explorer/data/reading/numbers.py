@@ -25,7 +25,7 @@ class DecimalMark(StrEnum):
 
 
 LEADING_ZERO = r"[+-]?0[0-9].*"
-"""An article number, a post code: text, although it could be read as a number."""
+"""An article number, a postcode: text, although it could be read as a number."""
 
 _INFINITE = r"(?i)[+-]?inf(?:inity)?"
 _MAX_EXAMINED = 100

@@ -25,7 +25,7 @@ def parse_parquet(data: bytes, caps: Caps, min_columns: int = MIN_COLUMNS) -> Sh
     """Return typed cells; the sizes in the footer are checked before a column is read.
 
     Rows are numbered from 1, because there is no header row.
-    Columns that hold no plain values (lists, structs, binary data) are left out with a note.
+    Columns without plain values (lists, structs, binary data) are left out with a note.
     Raises TableError for a damaged, encrypted or cut-short file and for more than `caps`.
     """
     if len(data) < 12 or not data.endswith(_MAGIC):

@@ -144,7 +144,7 @@ def _whole(arrays: Any, name: str) -> list[int]:
 
 
 def check_children(left: Sequence[int], right: Sequence[int], program: str) -> None:
-    """Raise ValueError unless the nodes make one tree, its root being 0."""
+    """Raise ValueError unless the nodes form one tree whose root is 0."""
     n = len(left)
     require(n > 0 and len(right) == n, f"The arrays in {program}'s dump differ in length.")
     seen = [False] * n

@@ -115,8 +115,7 @@ def _split(
     number = _of(node, "split_feature", int)
     if not 0 <= number < len(columns):
         raise ValueError(
-            f"LightGBM's dump splits on feature {described(number)}, but its features have only "
-            f"the numbers 0 to {len(columns) - 1}."
+            f"LightGBM's dump splits on feature {described(number)}, which it does not have."
         )
     asked: Asked = columns[number]
     column, values = training.features[asked.feature], training.columns[asked.feature]

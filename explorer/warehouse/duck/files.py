@@ -60,7 +60,9 @@ def matching_files(path: str) -> list[str]:
     strange = [file for file in found if not _ends(file, PARQUET + TEXT)]
     if strange:
         name = Path(strange[0]).name
-        raise TableError(f"“{name}” is neither a Parquet file nor a CSV file: use a pattern.")
+        raise TableError(
+            f"“{name}” is neither a Parquet file nor a CSV file: leave it out with a pattern."
+        )
     return sorted(found)
 
 
@@ -200,7 +202,7 @@ def _chosen(names: list[tuple[str, str]], table: str | None) -> tuple[str, str]:
             return schema, name
     listed = ", ".join(f"“{name}”" for _, name in names[:_MAX_NAMED]) or "none"
     more = " and more" if len(names) > _MAX_NAMED else ""
-    wanted = "Name a table" if table is None else f"There is no table “{table}” here"
+    wanted = "Choose a table" if table is None else f"There is no table “{table}” here"
     raise TableError(f"{wanted}: the database has {listed}{more}.")
 
 

@@ -89,7 +89,7 @@ class DuckTable:
         return tuple(self._notes)
 
     def ranges(self, names: Sequence[str]) -> Mapping[str, Range]:
-        """Return what each of these columns holds; one pass over the table."""
+        """Return the range of each of these columns, in one pass over the table."""
         kinds = {column.name: column.kind for column in self._columns}
         parts = []
         for name in names:

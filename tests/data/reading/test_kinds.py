@@ -566,7 +566,7 @@ def test_what_is_no_day_is_text(text: str) -> None:
 def test_days_written_as_eight_digits_are_offered_as_dates() -> None:
     values = [f"2023{month:02}{day:02}" for month in (3, 4) for day in (1, 15, 30)]
     (note,) = read(values).notes
-    assert "are dates, such as “20230301”" in note.sentence
+    assert "can be read as dates, such as “20230301”" in note.sentence
     (remedy,) = note.remedies
     found = numbers(values, read_as={"x": remedy.read_as})
     assert np.diff(found).tolist() == [day * 86_400 for day in (14, 15, 2, 14, 15)]

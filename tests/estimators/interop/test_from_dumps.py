@@ -176,7 +176,7 @@ AT = "tree_info.0.tree_structure"
         (changed(LIGHTGBM, f"{AT}.threshold", 9.0), "No row of the table goes right at the root"),
         (
             changed(LIGHTGBM, f"{AT}.split_feature", 1),
-            "splits on feature 1, but its features have only",
+            "splits on feature 1, which it does not have",
         ),
         (changed(LIGHTGBM, f"{AT}.decision_type", "~"), "unknown type '~'"),
         (changed(LIGHTGBM, f"{AT}.decision_type", "=="), "read it as categories"),

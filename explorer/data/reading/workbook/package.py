@@ -234,7 +234,7 @@ def _n_cells(xml: bytes) -> int:
 def column_number(letters: bytes) -> int:
     """Return the number of a column from 1, by its letters: A is 1, Z is 26, AA is 27.
 
-    More than eight letters count as eight: beyond every cap, and no long number.
+    More than eight letters count as eight, which is already beyond every cap.
     """
     number = 0
     for letter in letters.upper()[:8]:
