@@ -111,7 +111,7 @@ def texts(name: str, values: Any) -> tuple[str, ...]:
 
 
 def one_a_row(name: str, values: Any, n_rows: int, dtype: type = np.float64) -> NDArray[Any]:
-    """Return the values as an array of this type. Raises ArgumentError unless there is one per row."""
+    """Return the values as an array of this type, one per row. Raises ArgumentError for others."""
     found = np.asarray(_taken(name, values, _array_of(np.dtype(dtype))))
     if found.shape != (n_rows,):
         raise ArgumentError(f"There are {found.size} {name} for {n_rows} rows.")
