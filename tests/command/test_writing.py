@@ -200,7 +200,7 @@ def test_predictions_are_the_librarys(
         (("iris", "titanic"), "Unrecognized arguments: titanic."),
         (("iris", "--out", "a.csv"), "--out names the file for predictions: add --predict TABLE."),
         (("iris", "--no-rows", "--tree", "-"), "--no-rows applies only to --html:"),
-        (("iris", "--tree", "-", "--html", "-"), "Only one of --tree, --html, --predict can write"),
+        (("iris", "--tree", "-", "--html", "-"), "Only one of --tree, --html and --predict"),
         (("iris", "--feature", "a", "--without", "b"), "--feature and --without cannot be"),
     ],
 )

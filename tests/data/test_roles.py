@@ -141,7 +141,7 @@ def test_what_cannot_be_a_weight_says_why(weight: str, sentence: str) -> None:
 def test_a_feature_cannot_weigh_and_weights_come_from_one_place() -> None:
     with pytest.raises(TableError, match="“x” is the weight; it cannot be a feature too"):
         encode(table(), "y", ["x", "name"], weight="x")
-    with pytest.raises(TableError, match="not from both"):
+    with pytest.raises(TableError, match="not as both"):
         encode(table(), "y", ["name"], weight="x", weights=[1] * 6)
 
 

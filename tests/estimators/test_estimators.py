@@ -198,7 +198,7 @@ def test_class_weights_go_by_label_whatever_its_type() -> None:
     assert DecisionTreeClassifier(class_weight={5: 9.0}).fit(X, y).predict([[0.0]]) == 5
     absent = {1: 1.0, 5: 9.0, 8: 2.0}
     assert DecisionTreeClassifier(class_weight=absent).fit(X, y).predict([[0.0]]) == 5
-    with pytest.raises(ValueError, match="names the class 8, which does not occur"):
+    with pytest.raises(ValueError, match="a weight for 8, which does not occur"):
         DecisionTreeClassifier(class_weight={1: 1.0, 8: 2.0}).fit(X, y)
 
 

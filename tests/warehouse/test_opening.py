@@ -198,7 +198,10 @@ def test_an_sqlite_column_of_numbers_and_text_is_refused(tmp_path: Path) -> None
         (lambda t: warehouse.grow(t, target="z"), "The table has no column “z”."),
         (lambda t: warehouse.grow(t), "Name the target."),
         (lambda t: warehouse.grow(t, target="empty"), "Column “empty” has no values at all"),
-        (lambda t: warehouse.grow(t, target="y", weight="colour"), "Column “colour” holds no numb"),
+        (
+            lambda t: warehouse.grow(t, target="y", weight="colour"),
+            "Column “colour” does not hold numbers",
+        ),
         (lambda t: warehouse.grow(t, target="y", features=["y"]), "Column “y” is the target"),
         (
             lambda t: warehouse.grow(t, target="y", weight="x", features=["x"]),

@@ -107,8 +107,8 @@ def test_an_index_that_pandas_stored_is_left_out_with_a_note() -> None:
     table = read_table(buffer.getvalue(), "t.parquet")
     assert table.schema.names == ("x", "y")
     assert sentences(table) == [
-        "Column “__index_level_0__” is an index that pandas stored with the columns: "
-        "it was left out."
+        "Column “__index_level_0__” is an index that pandas stored with the columns, "
+        "so it was left out."
     ]
 
 

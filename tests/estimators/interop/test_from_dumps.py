@@ -286,7 +286,7 @@ def test_models_and_files_that_are_no_dumps_are_named_with_what_to_do(tmp_path: 
     model = xgboost.XGBClassifier(n_estimators=1, n_jobs=1).fit(frame[["x"]], frame["y"])
     for wrong, words in (
         (saved, "a save_model file"),
-        (booster.get_dump(), "a dump as text"),
+        (booster.get_dump(), "dump is plain text"),
         (booster, "This is a model, not a dump: give booster.get_dump"),
         (model, "a model, not a dump: give model.get_booster().get_dump"),
     ):

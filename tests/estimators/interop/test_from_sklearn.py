@@ -200,7 +200,8 @@ def test_what_does_not_fit_is_refused_in_one_sentence() -> None:
     model = tree.DecisionTreeClassifier(random_state=0)
     assert "not fitted" in refused(model)
     model.fit(frame.rename(columns={"petal_width": "girth"}), labels)
-    assert refused(model) == "The model asks for “girth”, which the table does not have."
+    words = "The model uses the column “girth”, which the table does not have."
+    assert refused(model) == words
     assert "has 3 unnamed features, but the table has 4" in refused(model.fit(X[:, :3], labels))
     assert "run from 0 to 0" in refused(model.fit(X, labels), number=4)
     assert refused(model.fit(X, np.char.upper(labels))).startswith("The class “SETOSA” is not in")
