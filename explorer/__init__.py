@@ -4,9 +4,9 @@
     training = encode(load_dataset("penguins"), target="species")
     tree = grow(training, stop=StopRules(max_depth=3))
 
-Names load when they are first used, so that importing the package stays quick. Every function
-raises ArgumentError (a ValueError), in one sentence, for an argument that it cannot take, and
-TableError (a ValueError) for an unusable table.
+Names are loaded on first use, so that importing the package is quick. Every function raises
+ArgumentError for an invalid argument and TableError for an unusable table. Both are ValueErrors
+whose message is one sentence.
 """
 
 from importlib import import_module

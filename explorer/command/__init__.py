@@ -1,1 +1,1 @@
-"""The command line: a table opened in the page, or its tree written without one."""
+"""The command line: open a table on the page, or write its tree without opening the page."""

@@ -1,4 +1,4 @@
-"""From the command line's options to a table, its training rows, and its tree."""
+"""Turn the command line's options into a table, its training rows, and its tree."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,9 +35,9 @@ class Chosen:
 
 
 def bundled(options: Options) -> BundledSet | None:
-    """Return the bundled set that the options name, or the page's first if they name no table.
+    """Return the bundled set that the options name, or the page's first set if they name no table.
 
-    A file with that name comes first.
+    A file with the same name takes precedence.
     """
     name = options.table
     if name is None:
@@ -64,7 +64,7 @@ def table_of(options: Options) -> Table:
 
 
 def chosen(options: Options) -> Chosen:
-    """Return the tree that the page shows for these options, and what the table's reading noted.
+    """Return the tree that the page shows for these options, and the notes on reading the table.
 
     Raises TableError for an unusable table or columns, ArgumentError for invalid limits.
     """
@@ -94,7 +94,7 @@ def chosen(options: Options) -> Chosen:
     if options.tree or options.html:  # predictions do not name why a leaf ended
         tree = with_known_endings(tree, training)
     left_out = {name: why.reason for name, why in aside.items() if name in others}
-    left_out |= dict.fromkeys(waiting, "filled almost only for one class")
+    left_out |= dict.fromkeys(waiting, "values almost only in rows of one class")
     told_of = [f"“{short(name)}” ({why})" for name, why in left_out.items() if name not in features]
     named = [f"Left out: {listed(told_of, _MOST_NAMED)}."] if told_of else []
     noted = [note.sentence for note in table.notes if not note.column]
@@ -127,7 +127,9 @@ def search_of(options: Options, task: Task) -> SearchRules:
 def _directions(options: Options) -> Monotonic:
     both = sorted(set(options.rises) & set(options.falls))
     if both:
-        raise ArgumentError(f"--rises and --falls both name {described(both[0])}.")
+        raise ArgumentError(
+            f"--rises and --falls both contain {described(both[0])}: leave one out."
+        )
     signs = dict.fromkeys(options.rises, 1) | dict.fromkeys(options.falls, -1)
     return settled_monotonic(signs)
 
@@ -145,5 +147,6 @@ def stop_of(options: Options) -> StopRules:
 
 def _summary(tree: Tree, table: Table) -> str:
     leaves = "1 leaf" if tree.n_leaves == 1 else f"{show_count(tree.n_leaves)} leaves"
-    of = f"“{short(tree.target.name)}” from {rows(int(tree.n_samples[0]))} of {short(table.name)}"
-    return f"A tree of {of}: {leaves}, depth {tree.max_depth}."
+    grown = f"grown from {rows(int(tree.n_samples[0]))} of {short(table.name)}"
+    size = f"{leaves}, depth {tree.max_depth}"
+    return f"A tree that predicts “{short(tree.target.name)}”, {grown}: {size}."

@@ -1,4 +1,4 @@
-"""The options of the command line as one value, their help, and a sentence for invalid ones."""
+"""The command line's options as one value, their help, and one sentence for each invalid one."""
 
 import argparse
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ STANDARD = "-"
 
 _ABOUT = """\
 Open a table in the browser and see how a decision tree is learned from it.
-With --tree, --html or --predict, write the tree instead, without a page.
+With --tree, --html or --predict, write files instead, without opening the page.
 """
 _EXAMPLES = f"""\
 examples:
@@ -29,9 +29,9 @@ examples:
   {COMMAND} churn.csv --tree rules.sql --tree tree.svg --max-depth 5
   {COMMAND} churn.csv --predict new.csv --out predictions.csv
 
-The last column is the target unless you name another. Columns that name rows, never vary, or have
-values almost only for one class are left out; a line on standard error names them. Errors are one
-sentence on standard error, with exit code 2.
+The last column is the target unless you choose another one. Columns are left out if they only
+identify rows, never vary, or have values almost only in rows of one class; a line on standard error
+lists them. An error is reported as one sentence on standard error, with exit code 2.
 """
 
 
@@ -39,9 +39,9 @@ sentence on standard error, with exit code 2.
 class Options:
     """The command line, checked as far as that is possible without the table.
 
-    table: a path or the name of a bundled set; None for the page's first table. max_depth: None is
-    unlimited. The other limits have scikit-learn's names and meaning; None takes the default. loss:
-    as `SearchRules` has it.
+    table: a path or the name of a bundled set; None for the page's first table. max_depth: None
+    means no limit. The other limits have scikit-learn's names and meanings; None means the default.
+    loss: as in `SearchRules`.
     """
 
     table: str | None
@@ -72,7 +72,7 @@ class Options:
 
     @property
     def writes(self) -> bool:
-        """Whether something is written, so that no page is opened."""
+        """Whether the command writes files instead of opening the page."""
         return bool(self.tree or self.html or self.predict)
 
 
@@ -100,17 +100,21 @@ def _losses(given: list[list[str]]) -> Loss:
 
 def _check_together(options: Options) -> None:
     if options.out is not None and options.predict is None:
-        raise ArgumentError("--out names the predictions file: add --predict FILE.")
+        raise ArgumentError("--out names the file for predictions: add --predict TABLE.")
     if not options.rows and options.html is None:
-        raise ArgumentError("--no-rows applies only to a written page: add --html FILE.")
+        raise ArgumentError("--no-rows applies only to --html: add --html FILE.")
     outputs = [*options.tree, *([options.html] if options.html else [])]
     outputs += [options.out or STANDARD] if options.predict else []
     if outputs.count(STANDARD) > 1:
-        raise ArgumentError("Only one of --tree, --html, --predict can write to standard output.")
+        raise ArgumentError(
+            "Only one of --tree, --html and --predict can write to standard output."
+        )
     if options.writes and (options.port is not None or not options.browser):
-        raise ArgumentError("--tree, --html and --predict open no page: drop --port, --no-browser.")
+        raise ArgumentError(
+            "--tree, --html and --predict do not open the page: leave out --port and --no-browser."
+        )
     if options.feature and options.without:
-        raise ArgumentError("Use --feature to name the features or --without to leave some out.")
+        raise ArgumentError("--feature and --without cannot be combined: use one of them.")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -135,31 +139,31 @@ def _parser() -> _Parser:
         "table",
         nargs="?",
         metavar="TABLE",
-        help="a CSV, Excel or Parquet file, or the name of a bundled set (iris, titanic, …)",
+        help="a CSV, Excel or Parquet file, or the name of a bundled data set (iris, titanic, …)",
     )
     parser.add_argument("--version", action="version", version=f"explorer {__version__}")
     _add_columns(parser.add_argument_group("columns"))
-    _add_limits(parser.add_argument_group("the tree (names and meaning are scikit-learn's)"))
-    _add_outputs(parser.add_argument_group("writing, without a page"))
+    _add_limits(parser.add_argument_group("the tree (names and meanings as in scikit-learn)"))
+    _add_outputs(parser.add_argument_group("writing files instead of opening the page"))
     _add_page(parser.add_argument_group("the page"))
     return parser
 
 
 def _add_columns(group: Any) -> None:
-    group.add_argument("--target", metavar="COLUMN", help="what to predict")
+    group.add_argument("--target", metavar="COLUMN", help="the column to predict")
     group.add_argument(
         "--feature",
         metavar="COLUMN",
         action="append",
         default=[],
-        help="split only on this column; may be repeated",
+        help="split only on this column; repeat the option for more columns",
     )
     group.add_argument(
         "--without",
         metavar="COLUMN",
         action="append",
         default=[],
-        help="do not split on this column; may be repeated",
+        help="do not split on this column; repeat the option for more columns",
     )
     group.add_argument(
         "--task",
@@ -175,33 +179,42 @@ def _add_limits(group: Any) -> None:
         "--criterion",
         type=_one_of(Criterion),
         metavar="NAME",
-        help=f"what a split lowers: {', '.join(Criterion)}",
+        help=f"the impurity that splits reduce: {', '.join(Criterion)}",
     )
     group.add_argument(
         "--max-depth",
         type=_depth,
         default=USUAL_DEPTH,
         **usual,
-        help=f"most splits from root to leaf, or none; default {USUAL_DEPTH}, as on the page",
+        help='most splits from root to leaf, or "none" for no limit; '
+        f"default {USUAL_DEPTH}, as on the page",
     )
     group.add_argument(
-        "--min-samples-split", type=_whole, default=2, **usual, help="smallest node that may split"
+        "--min-samples-split",
+        type=_whole,
+        default=2,
+        **usual,
+        help="fewest rows in a node that may be split",
     )
-    group.add_argument("--min-samples-leaf", type=_whole, default=1, **usual, help="smallest leaf")
+    group.add_argument(
+        "--min-samples-leaf", type=_whole, default=1, **usual, help="fewest rows in a leaf"
+    )
     group.add_argument(
         "--min-weight-fraction-leaf",
         type=_number,
         default=0.0,
         metavar="X",
-        help="smallest share of all weight in a leaf, at most 0.5",
+        help="smallest share of the total weight that a leaf may have, at most 0.5",
     )
-    group.add_argument("--max-leaf-nodes", type=_whole, **usual, help="most leaves, best first")
+    group.add_argument(
+        "--max-leaf-nodes", type=_whole, **usual, help="most leaves; the best splits come first"
+    )
     group.add_argument(
         "--min-impurity-decrease",
         type=_number,
         default=0.0,
         metavar="X",
-        help="least by which a split must lower the tree's impurity",
+        help="smallest amount by which a split must lower the tree's impurity",
     )
     group.add_argument(
         "--ccp-alpha",
@@ -214,7 +227,7 @@ def _add_limits(group: Any) -> None:
         "--class-weight",
         type=_one_of(["balanced"]),
         metavar="balanced",
-        help="make all classes weigh the same",
+        help="give every class the same total weight",
     )
     group.add_argument(
         "--loss",
@@ -222,8 +235,8 @@ def _add_limits(group: Any) -> None:
         metavar=("TRUE", "PREDICTED", "COST"),
         action="append",
         default=[],
-        help="what it costs to predict class TRUE as PREDICTED; other errors cost 1; may be "
-        "repeated",
+        help="the cost of predicting class PREDICTED for a row of class TRUE; other errors cost 1; "
+        "may be repeated",
     )
     for name, verb in (("--rises", "rise"), ("--falls", "fall")):
         group.add_argument(
@@ -231,7 +244,7 @@ def _add_limits(group: Any) -> None:
             metavar="COLUMN",
             action="append",
             default=[],
-            help=f"the prediction may only {verb} with this column; may be repeated",
+            help=f"let the prediction only {verb} as this column rises; may be repeated",
         )
 
 
@@ -241,15 +254,15 @@ def _add_outputs(group: Any) -> None:
         metavar="FILE",
         action="append",
         default=[],
-        help="write the tree as .txt, .py, .sql, .json, .dot or .svg; - writes text to standard "
-        "output; may be repeated",
+        help="write the tree to a .txt, .py, .sql, .json, .dot or .svg file; - writes text to "
+        "standard output; may be repeated",
     )
     group.add_argument(
         "--dialect",
         type=_one_of(DIALECTS),
         default=DIALECTS[0],
         metavar="NAME",
-        help=f"database of .sql files: {', '.join(DIALECTS)}; default {DIALECTS[0]}",
+        help=f"SQL dialect of .sql files: {', '.join(DIALECTS)}; default {DIALECTS[0]}",
     )
     group.add_argument(
         "--html", metavar="FILE", help="write the tree with its pictures as one interactive page"
@@ -258,23 +271,26 @@ def _add_outputs(group: Any) -> None:
         "--no-rows",
         dest="rows",
         action="store_false",
-        help="leave the values of single rows out of that page",
+        help="leave the values of individual rows out of the --html page",
     )
     group.add_argument(
         "--predict",
         metavar="TABLE",
-        help="write what the tree predicts for the rows of another table, as CSV",
+        help="write the tree's predictions for the rows of another table, as CSV",
     )
     group.add_argument(
         "--out",
         metavar="FILE",
-        help="write predictions to this .csv or .parquet file, not to standard output",
+        help="write predictions to this .csv or .parquet file instead of standard output",
     )
 
 
 def _add_page(group: Any) -> None:
     group.add_argument(
-        "--port", type=_port, metavar="N", help="serve at this port; default: from 8501 on"
+        "--port",
+        type=_port,
+        metavar="N",
+        help="serve the page at this port; default: the first free port from 8501 on",
     )
     group.add_argument(
         "--no-browser",

@@ -1,4 +1,4 @@
-"""The page on this computer: the app's server with one file and the address to begin at."""
+"""Serve the page on this computer, with one file and the address at which it opens."""
 
 import os
 import runpy
@@ -24,7 +24,7 @@ _HERE = "127.0.0.1"
 
 
 def serve(options: Options) -> None:
-    """Serve the page until it is stopped. Raises as `choices.chosen` for what it cannot open."""
+    """Serve the page until it is stopped. Raises the same errors as `choices.chosen`."""
     app = shipped_folder() / "app.py"
     if options.port is not None:
         _check_free(options.port)
@@ -84,7 +84,7 @@ def _address(options: Options, table: Table, target: str | None) -> list[tuple[s
         for column in map(table.column, named):
             if not (column.is_numeric or column.is_ordered):
                 raise ArgumentError(
-                    f"--{parameter} needs an order, and the categories of "
+                    f"--{parameter} needs values with an order, but the categories of "
                     f"{described(column.name)} have none."
                 )
         found += [(parameter, name) for name in named]
@@ -95,7 +95,9 @@ def _address(options: Options, table: Table, target: str | None) -> list[tuple[s
         from explorer.ui.shell.losses import loss_texts  # loads Streamlit
 
         if task is Task.REGRESSION:
-            raise ArgumentError(f"--loss needs classes, but “{short(target)}” is a number.")
+            raise ArgumentError(
+                f"--loss needs classes, but the target “{short(target)}” is a number."
+            )
         found += [("loss", text) for text in loss_texts(options.loss)]
     return found + _limits(options)
 
@@ -104,7 +106,7 @@ def _task_of(options: Options, table: Table, target: str) -> Task:
     column, values = table.column(target), table.values_of(target)
     usual = infer_task(column, values)
     if options.task not in (None, usual) and not allows_both_tasks(column, values):
-        raise ArgumentError(f"The page can predict “{short(target)}” only by {usual}.")
+        raise ArgumentError(f"On the page, “{short(target)}” can be predicted only by {usual}.")
     return options.task or usual
 
 

@@ -1,4 +1,4 @@
-"""The tree, its page and its predictions written to files or to standard output."""
+"""Write the tree, its page and its predictions to files or to standard output."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -74,7 +74,7 @@ def _check_folder(name: str) -> None:
     if not path.parent.is_dir():
         raise ArgumentError(f"There is no folder “{path.parent}” to write “{path.name}” into.")
     if path.is_dir():
-        raise ArgumentError(f"“{name}” is a folder: name a file in it.")
+        raise ArgumentError(f"“{name}” is a folder: give the name of a file in it.")
 
 
 def _predictions(found: Chosen, path: Path) -> Cells:
@@ -86,8 +86,11 @@ def _predictions(found: Chosen, path: Path) -> Cells:
     same = matched(found.tree, read)
     right = share_right(found.tree, same)
     target = short(found.tree.target.name)
-    judged = "" if right is None else f", {show_share(right)} of those with “{target}” correctly"
-    _note(f"{rows(same.table.n_rows)} of {short(same.table.name)} predicted{judged}.", *same.told)
+    predicted = f"Predicted {rows(same.table.n_rows)} of {short(same.table.name)}."
+    if right is not None:
+        share = show_share(right)
+        predicted += f" Of those with a value of “{target}”, {share} were predicted correctly."
+    _note(predicted, *same.told)
     return prediction_cells(found.tree, same)
 
 

@@ -1,4 +1,4 @@
-"""Checks of the arguments of public functions by their annotations, with errors in one sentence.
+"""Check the arguments of public functions against their annotations; each error is one sentence.
 
 The package (`explorer.__getattr__`) wraps every function in `checked`; within the package
 nothing is checked twice. A bound is part of the annotation: `Annotated[int, AtLeast(1)]`.
@@ -34,14 +34,14 @@ from explorer.data.errors import ArgumentError, UnknownNameError, described
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
-    """A bound of a number in an annotation: the smallest that is taken, and the largest."""
+    """A bound on a number in an annotation: the smallest value allowed, and the largest."""
 
     low: float
     high: float = math.inf
 
 
 class NanToo:
-    """A mark in an annotation: the number may be NaN, for missing."""
+    """A mark in an annotation: the number may be NaN, which means missing."""
 
 
 Count = Annotated[int, AtLeast(1, 2**31)]
@@ -49,7 +49,7 @@ Share = Annotated[float, AtLeast(0, 1)]
 Value = Annotated[float, NanToo]
 
 _MADE_BY = {"Tree": "grow", "TrainingTable": "encode", "CalibratedTree": "calibrate"}
-_KINDS = {"i": "whole numbers", "f": "numbers", "b": "true and false"}
+_KINDS = {"i": "whole numbers", "f": "numbers", "b": "Booleans"}
 
 
 class _RefusedError(Exception):
@@ -66,10 +66,11 @@ class _Kind:
 
 
 def checked(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function, which raises ArgumentError for arguments that its annotations exclude.
+    """Return the function, which then raises ArgumentError for arguments of a wrong type or value.
 
-    Words of an enumeration become its members, NumPy's numbers Python's, iterators tuples, and
-    DataFrames tables; a table given with a tree becomes its training rows if these are needed.
+    Values of an enumeration become its members, NumPy numbers become Python numbers, iterators
+    become tuples, and DataFrames become tables. A table that is passed along with a tree is encoded
+    as training rows if the function needs those.
     """
     signature, kinds = inspect.signature(function), dict[str, _Kind | None]()
 
@@ -89,12 +90,12 @@ def checked(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def whole(name: str, value: Any, low: int) -> int:
-    """Return the value as a whole number of at least `low`; ArgumentError for any other."""
+    """Return the value as a whole number of at least `low`. Raises ArgumentError for others."""
     return int(_taken(name, value, _bounded(_INTEGER, AtLeast(low, _MAX_WHOLE))))
 
 
 def number(name: str, value: Any, low: float) -> float:
-    """Return the value as a finite number of at least `low`; ArgumentError for any other."""
+    """Return the value as a finite number of at least `low`. Raises ArgumentError for others."""
     found: float = _taken(name, value, _bounded(_NUMBER, AtLeast(low)))
     if abs(found) > sys.float_info.max:  # a whole number may be larger than any float
         raise ArgumentError(f"{name} must be finite; it is {described(value)}.")
@@ -102,13 +103,15 @@ def number(name: str, value: Any, low: float) -> float:
 
 
 def texts(name: str, values: Any) -> tuple[str, ...]:
-    """Return the values as texts; ArgumentError for one text instead of a list, and for other
-    types."""
+    """Return the values as a tuple of strings.
+
+    Raises ArgumentError for a single string instead of a list, and for other types.
+    """
     return tuple(_taken(name, values, _items(_TEXT)))
 
 
 def one_a_row(name: str, values: Any, n_rows: int, dtype: type = np.float64) -> NDArray[Any]:
-    """Return the values as an array of this type, one for each row; ArgumentError for any other."""
+    """Return the values as an array of this type, one per row. Raises ArgumentError for others."""
     found = np.asarray(_taken(name, values, _array_of(np.dtype(dtype))))
     if found.shape != (n_rows,):
         raise ArgumentError(f"There are {found.size} {name} for {n_rows} rows.")
@@ -116,16 +119,16 @@ def one_a_row(name: str, values: Any, n_rows: int, dtype: type = np.float64) -> 
 
 
 def weights_of(values: Any, n_rows: int) -> FloatArray:
-    """float64[n_rows]: finite weights of at least zero; ArgumentError for any other."""
+    """Return float64[n_rows]: finite weights of at least zero. Raises ArgumentError for others."""
     found = one_a_row("weights", values, n_rows)
     if not np.isfinite(found).all() or (found < 0).any():
-        raise ArgumentError("Weights must be numbers of at least zero.")
+        raise ArgumentError("Weights must be finite and at least zero.")
     return found
 
 
 def is_list(value: object) -> TypeGuard[Iterable[Any]]:
-    """Return whether the value holds others one by one: no text, no mapping, no array of one
-    number."""
+    """Return whether the value is a collection, but not a string, a mapping or a 0-dimensional
+    array."""
     is_one = isinstance(value, str | bytes | Mapping) or getattr(value, "ndim", 1) == 0
     return isinstance(value, Iterable) and not is_one
 
@@ -139,7 +142,9 @@ def some(name: str, values: Sized) -> None:
 def index_below(name: str, value: int, n: int, what: str) -> int:
     """Return the index. Raise UnknownNameError if it is not below n or is negative."""
     if not 0 <= value < n:
-        raise UnknownNameError(f"{name} must be from 0 to {n - 1}, of {n} {what}; it is {value}.")
+        raise UnknownNameError(
+            f"{name} must be from 0 to {n - 1} (number of {what}: {n}); it is {value}."
+        )
     return value
 
 
@@ -245,12 +250,12 @@ def _truth(value: Any) -> bool:
 _MAX_WHOLE = 2**64 - 1  # a seed may take all the bits
 _INTEGER = _Kind("a whole number", "whole numbers", _integer)
 _NUMBER = _Kind("a number", "numbers", _number)
-_TEXT = _Kind("a text", "texts", _that(lambda value: isinstance(value, str)))
+_TEXT = _Kind("a string", "strings", _that(lambda value: isinstance(value, str)))
 _SIMPLE: dict[Any, _Kind] = {
     int: _INTEGER,
     float: _NUMBER,
     str: _TEXT,
-    bool: _Kind("true or false", "true and false", _truth),
+    bool: _Kind("true or false", "Booleans", _truth),
     type(None): _Kind("None", "None", _that(lambda value: value is None)),
 }
 
@@ -274,7 +279,7 @@ def _one_of(words: tuple[Any, ...], make: Callable[[Any], Any] = lambda word: wo
         return make(value)
 
     listed = ", ".join(map(str, words))
-    return _Kind(f"one of {listed}", f"some of {listed}", take)
+    return _Kind(f"one of {listed}", f"values among {listed}", take)
 
 
 def _either(members: list[tuple[Any, _Kind | None]]) -> _Kind | None:
@@ -318,7 +323,7 @@ def _row_of(kinds: list[_Kind | None]) -> _Kind:
         pairs = zip(kinds, values, strict=True)
         return tuple(kind.take(value) if kind else value for kind, value in pairs)
 
-    return _Kind(f"a tuple of {len(kinds)}", f"tuples of {len(kinds)}", take)
+    return _Kind(f"a tuple of {len(kinds)} values", f"tuples of {len(kinds)} values", take)
 
 
 def _mapping(key: Any, value: Any) -> _Kind:
@@ -332,7 +337,7 @@ def _mapping(key: Any, value: Any) -> _Kind:
             for one, other in given.items()
         }
 
-    to = f" of {keys.many} to {values.many}" if keys and values else ""
+    to = f" from {keys.many} to {values.many}" if keys and values else ""
     return _Kind(f"a mapping{to}", "mappings", take)
 
 

@@ -1,4 +1,4 @@
-"""Names for types of arrays, and arrays that nobody can change."""
+"""Names for array types, and read-only arrays."""
 
 from typing import Any, TypeVar
 
@@ -13,6 +13,6 @@ _Array = TypeVar("_Array", bound=NDArray[Any])
 
 
 def frozen(array: _Array) -> _Array:
-    """Return the array itself, read-only from now on."""
+    """Make the array read-only, and return it."""
     array.flags.writeable = False
     return array

@@ -21,8 +21,8 @@ from explorer.data.table import ReadAs, Table
 class BundledSet:
     """One bundled set; `file` is None if it is computed or comes with scikit-learn.
 
-    `ignore` are columns that give the target away or name the row; `row_noun` is what one
-    row is, in the singular; `units` are pairs of a column's name and the unit of its values.
+    `ignore` lists the columns that give the target away or only identify the row. `row_noun` says
+    what one row is, in the singular. `units` pairs each column's name with the unit of its values.
     """
 
     name: str
@@ -72,31 +72,31 @@ CATALOGUE: tuple[BundledSet, ...] = (
              bill_length_mm="mm", bill_depth_mm="mm", flipper_length_mm="mm", body_mass_g="g"),
     _bundled("play_tennis", "Playing tennis", "play",
              "Is this a day for tennis?",
-             "Fourteen rows: every gain can be checked by hand.", "day"),
+             "With only fourteen rows, you can check every gain by hand.", "day"),
     _bundled("milk_fish_egg", "Milk, fish, egg", "sick",
              "Which food makes people sick?",
-             "Six rows: the smallest useful tree, and criteria side by side.", "day"),
+             "Six rows are enough for a useful tree, and for comparing criteria.", "day"),
     _bundled("iris", "Iris", "species",
-             "Which iris has these petals?",
+             "Which species of iris has these petals?",
              "Two splits at the root tie exactly, so a rule has to decide.", "flower",
              sepal_length="cm", sepal_width="cm", petal_length="cm", petal_width="cm"),
     _bundled("titanic", "Titanic", "survived",
              "Who survived the sinking of the Titanic?",
-             "Three categorical features, no number: splits by subsets of categories.", "person"),
+             "All three features are categorical, so every split is by a subset of categories.",
+             "person"),
     _bundled("toy_shift", "Two shifted squares", "label",
-             "Which of two squares does the point come from?",
-             "Twenty points: every threshold can be scored by hand.", "point"),
+             "Which of the two squares does the point come from?",
+             "With only twenty points, you can score every threshold by hand.", "point"),
     _bundled("two_clouds", "Two clouds of points", "label",
              "Which cloud does a point belong to?",
-             "Four hundred points on which three programs are compared.", "point"),
-    _bundled("churn_counts", "Churn by published counts", "churn",
+             "Three programs are compared on these four hundred points.", "point"),
+    _bundled("churn_counts", "Churn from published counts", "churn",
              "Does the customer leave?",
-             "An ordered number competes with categories; the rows are made up, the counts are "
-             "published.",
+             "A number competes with categories; the rows are made up from published counts.",
              "customer"),
     _bundled("cars_mpg", "Cars of the seventies", "mpg",
              "How far does a car go on a gallon?",
-             "Regression; weight and displacement compete for the same split.", "car",
+             "Regression: weight and displacement compete for the same split.", "car",
              ignore=("name",), weight_lbs="lb", mpg="mi/gal", horsepower="hp",
              displacement="cu in", acceleration="s"),
     _bundled("sine_outliers", "A sine wave with outliers", "y",
@@ -110,31 +110,32 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "Is the number of ones odd?",
              "It takes three splits in a row to gain anything.", "triple"),
     _bundled("parity_among_noise", "Parity among noise", "parity",
-             "Is the number of switches that are on odd?",
+             "Is an odd number of switches on?",
              "No split on a switch gains anything, so the tree splits on noise.", "row"),
     _bundled("greedy_accuracy_fails", "When accuracy misleads", "label",
-             "Which of two features should be split on first?",
-             "Two splits make equally many errors; Gini and entropy tell them apart.", "row"),
+             "Which of the two features should the tree split on first?",
+             "Two splits make the same number of errors, but Gini and entropy tell them apart.",
+             "row"),
     _bundled("diagonal", "A diagonal border", "side",
              "Is the point above the diagonal?",
              "Axis-parallel splits can only build a staircase.", "point"),
     _bundled("rings", "Two rings", "ring",
              "Is the point on the inner ring?",
-             "Rectangular regions around a circle.", "point"),
+             "Rectangular regions can only approximate a circle.", "point"),
     _bundled("checkerboard", "A checkerboard", "colour",
              "What colour is the square?",
              "Sixteen squares, and no single split helps.", "point"),
     _bundled("noise_overfit", "Mostly noise", "label",
-             "Does one real signal survive seven false ones?",
+             "Can a tree find one real signal among seven false ones?",
              "Training accuracy rises to 100 % while test accuracy falls: overfitting.", "row"),
-    _bundled("high_cardinality_trap", "The post code trap", "churn",
+    _bundled("high_cardinality_trap", "The postcode trap", "churn",
              "Who cancels the contract?",
-             "148 meaningless post codes beat the true feature at the root.", "customer"),
+             "148 meaningless postcodes beat the true feature at the root.", "customer"),
     _bundled("imbalance_fraud", "Rare fraud", "fraud",
              "Which payments are fraud?",
-             "98 % accuracy by never predicting fraud: weight the classes.", "payment"),
+             "Never predicting fraud is 98 % accurate, so the classes need weights.", "payment"),
     _bundled("instability", "An unstable root", "label",
-             "Does the tree survive another sample?",
+             "Does another sample give the same tree?",
              "Two near-copies of one signal take turns at the root.", "row"),
     _bundled("mixed_missing", "Missing for a reason", "decision",
              "Who buys?",
@@ -143,50 +144,52 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "What was the weather like that day?",
              "Five classes, two of them rare.", "day",
              precipitation="mm", temp_max="°C", temp_min="°C", wind="m/s"),
-    _bundled("bikeshare", "Hired bicycles", "bikers",
+    _bundled("bikeshare", "Bicycle hire", "bikers",
              "How many bicycles are hired in an hour?",
-             "Regression on the hour of the day: a curve that no straight line follows.", "hour"),
+             "Regression on the hour of the day: a curve that no straight line fits.", "hour"),
     _bundled("ames_housing", "Houses in Ames", "sale_price",
              "What does a house sell for?",
-             "28 neighbourhoods: how a feature of many categories is split.", "house",
+             "28 neighbourhoods show how a feature with many categories is split.", "house",
              sale_price="USD", lot_area="sq ft", gr_liv_area="sq ft", total_bsmt_sf="sq ft"),
     _bundled("wine", "Wines by chemistry", "cultivar",
              "Which cultivar is the wine from?",
              "Thirteen measurements; a small tree uses only a few of them.", "wine"),
     _bundled("breast_cancer", "Breast cancer", "diagnosis",
              "Is the tumour malignant?",
-             "Thirty correlated measurements: cost-complexity pruning.", "tumour"),
+             "Cost-complexity pruning, on thirty correlated measurements.", "tumour"),
     _bundled("monks", "Monk's problem 1", "monk1",
              "Does the robot's body match its head, or is its jacket red?",
              "One split cannot express a rule that compares two features.", "robot",
              ignore=("monk2", "monk3")),
     _bundled("tic_tac_toe", "Noughts and crosses", "x_wins",
              "Did x win this game?",
-             "A simple rule for people, a large tree for a machine.", "board"),
+             "A rule that people find simple needs a large tree.", "board"),
     _bundled("balance_scale", "A balance scale", "tips",
              "Which side does the scale tip to?",
-             "A product of two features: a staircase in four dimensions.", "scale"),
+             "The rule compares products of features: a staircase in four dimensions.", "scale"),
     BundledSet("diabetes", "Progression of diabetes", None, "progression",
                "How far has the disease progressed after a year?",
-               "Regression on noisy data: a depth of two is better than twenty.", "patient"),
+               "Regression on noisy data: a depth of 2 does better than 20.", "patient"),
     BundledSet("large", "A large table", None, "class",
                "Which class does the hidden rule give?",
-               "120 000 rows grown in a moment, with a true tree to find.", "row"),
+               "Even 120 000 rows take only a moment, and there is a true tree to find.", "row"),
 )
 # fmt: on
 
 
 def bundled_set(name: str) -> BundledSet:
-    """Return the entry named `name`; raise TableError, listing the names, if there is none."""
+    """Return the entry named `name`. Raises TableError, which lists the names, if there is none."""
     for entry in CATALOGUE:
         if entry.name == name:
             return entry
     names = ", ".join(sorted(entry.name for entry in CATALOGUE))
-    raise TableError(f"There is no bundled data set “{name}”; there are {names}.")
+    raise TableError(f"There is no bundled data set “{name}”: choose one of {names}.")
 
 
 def load_dataset(name: str) -> Table:
-    """Return a bundled set as a table under its title, with all columns, ignored ones included.
+    """Return a bundled data set as a table with its title as its name.
+
+    It has all columns, even those that the page ignores at first.
 
     Raises TableError for an unknown name, and if the files are not installed.
     """
@@ -202,7 +205,7 @@ def load_dataset_as(
     missing_marks: Mapping[str, Sequence[str]],
     reading: FileReading = AS_FOUND,
 ) -> Table:
-    """Return a bundled set read as requested; a computed one has no file to read differently."""
+    """Return a bundled data set, read as requested; a computed one can only be read as it is."""
     entry = bundled_set(name)
     if entry.file is None or not (read_as or missing_marks or reading != AS_FOUND):
         return with_derived(load_dataset(name), reading.derived)
@@ -212,16 +215,16 @@ def load_dataset_as(
 
 
 def datasets_folder() -> Path:
-    """Return the folder of the bundled files. Raises TableError as `shipped_folder`."""
+    """Return the folder of the bundled files. Raises TableError like `shipped_folder`."""
     return shipped_folder() / "datasets"
 
 
 def shipped_folder() -> Path:
     """Return the folder that comes with the package: `datasets/`, and `app.py` with its settings.
 
-    It is the checkout, or where a wheel puts its data: below share/ of the environment, of the user
-    (`pip install --user`) or of the folder of the package (`pip install --target`). Raises
-    TableError, naming these places, if none has the data sets.
+    It is the checkout, or the folder where a wheel puts its data: below share/ in the environment,
+    in the user's folder (`pip install --user`), or next to the package (`pip install --target`).
+    Raises TableError, which lists these folders, if none of them has the data sets.
     """
     beside, of_user = Path(__file__).resolve().parents[2], sysconfig.get_preferred_scheme("user")
     homes = sysconfig.get_path("data"), sysconfig.get_path("data", of_user), beside
@@ -230,7 +233,7 @@ def shipped_folder() -> Path:
         if (folder / "datasets" / "penguins.csv").is_file():
             return folder
     listed = ", ".join(dict.fromkeys(map(str, folders)))
-    raise TableError(f"The bundled data sets are in none of these folders: {listed}.")
+    raise TableError(f"None of these folders contains the bundled data sets: {listed}.")
 
 
 def _diabetes(title: str) -> Table:
@@ -246,9 +249,10 @@ _REGIONS = ["north", "east", "south", "west"]
 
 
 def synthetic_table(n_rows: int = 120_000, seed: int = 11) -> Table:
-    """Return rows from a tree of five leaves with 3 % random labels: 98 % accuracy is the best.
+    """Return rows labelled by a tree of five leaves, 3 % of them at random.
 
-    x1 <= 37.5 leads to cat in {A, D, G}; above it x2 > 0.25, then x3 < 20. `region` is noise.
+    The best possible accuracy is 98 %. The tree splits on x1 <= 37.5; below that on cat in
+    {A, D, G}, above it on x2 > 0.25, then on x3 < 20. `region` is noise.
     """
     rng = np.random.default_rng(seed)
     x1 = rng.uniform(0, 100, n_rows)

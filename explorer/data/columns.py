@@ -1,4 +1,4 @@
-"""From arrays in memory to a table: types decide the kinds; no value is interpreted."""
+"""Turn arrays in memory into a table: types decide the kinds, and no value is interpreted."""
 
 import hashlib
 from collections.abc import Mapping
@@ -29,24 +29,24 @@ _LEVEL_TYPES = {
 
 
 def from_columns(name: str, columns: Mapping[str, Any]) -> Table:
-    """Numbers are numeric, moments dates, durations times; text, booleans and categories are
-    categorical; categories that are ordered stay so.
+    """Return a table of these columns; the type of a column decides its kind.
 
-    `columns` holds arrays, lists or Series of one length. None, NaN and "" are missing. No
-    text is read as a number. Columns keep their order; a name that is not text becomes text.
-    Raises TableError for infinities, for a column that mixes text
-    with numbers, and for columns of unequal length.
+    Numbers, dates, times of day and durations are numeric; text, Booleans and categories are
+    categorical, and ordered categories keep their order. `columns` holds arrays,
+    lists or Series of equal length. None, NaN and "" are missing. Text is never read as numbers.
+    Columns keep their order; a name that is not text becomes text. Raises TableError for
+    infinities, for a column that mixes text with numbers, and for columns of unequal length.
     """
     series = {
         str(key): values if isinstance(values, pd.Series) else pd.Series(values)
         for key, values in columns.items()
     }
     if len(series) < len(columns):
-        raise TableError("Column names must be unique as text.")
+        raise TableError("Column names must be unique when written as text.")
     lengths = {key: len(values) for key, values in series.items()}
     if len(set(lengths.values())) > 1:
-        listed = ", ".join(f"“{key}” {length}" for key, length in lengths.items())
-        raise TableError(f"All columns need the same number of values; they have {listed}.")
+        listed = ", ".join(f"“{key}” has {length}" for key, length in lengths.items())
+        raise TableError(f"All columns need the same number of values, but {listed}.")
     read = [typed_column(key, values) for key, values in series.items()]
     digest = hashlib.sha256(repr([column for column, _ in read]).encode("utf-8", "replace"))
     for _, values in read:
@@ -60,10 +60,15 @@ def from_columns(name: str, columns: Mapping[str, Any]) -> Table:
 
 
 def table_from(frame: Any, name: str = "frame") -> Table:
-    """Return a DataFrame of pandas, Polars or Arrow as a table, by the rules of `from_columns`.
+    """Return a DataFrame of pandas, Polars or Arrow as a table; types decide the kinds.
 
-    `frame` is a pandas DataFrame, or anything that hands out Arrow data (`__arrow_c_stream__`).
-    Raises ArgumentError for anything else, and TableError as `from_columns`.
+    `frame` is a pandas DataFrame, or an object that exports Arrow data (`__arrow_c_stream__`).
+    Numbers, dates, times of day and durations are numeric; text, Booleans and categories are
+    categorical, and ordered categories keep their order. Text is never read as numbers. None, NaN
+    and "" are missing.
+
+    Raises ArgumentError if `frame` is anything else, and TableError for infinities and for a column
+    that mixes text with numbers.
     """
     if not is_frame(frame):
         raise ArgumentError(f"frame must be a DataFrame; it is {described(frame)}.")
@@ -74,21 +79,22 @@ def table_from(frame: Any, name: str = "frame") -> Table:
             raise ArgumentError(f"frame must be a DataFrame; it is {described(frame)}.") from None
     names = [str(column) for column in frame.columns]
     if len(set(names)) < len(names):
-        raise TableError("Column names must be unique as text.")
+        raise TableError("Column names must be unique when written as text.")
     return from_columns(
         name, {one: frame.iloc[:, place].reset_index(drop=True) for place, one in enumerate(names)}
     )
 
 
 def is_frame(value: object) -> bool:
-    """Return whether `table_from` takes the value."""
+    """Return whether `table_from` accepts the value."""
     return isinstance(value, pd.DataFrame) or hasattr(value, "__arrow_c_stream__")
 
 
 def typed_column(name: str, series: "pd.Series[Any]") -> tuple[Column, ColumnValues]:
-    """Return one column by the rules of `from_columns`: what it is, and its values or codes.
+    """Return a column, and its values or codes, by the rules of `from_columns`.
 
-    A read-only `float64[n_rows]` or `int32[n_rows]`. Raises TableError as `from_columns` does.
+    The array is read-only: `float64[n_rows]` or `int32[n_rows]`. Raises TableError like
+    `from_columns`.
     """
     if isinstance(series.dtype, pd.CategoricalDtype) or pd.api.types.is_bool_dtype(series.dtype):
         return _categorical(name, series)

@@ -1,4 +1,4 @@
-"""How a column is derived from another, as data that trees, links and files carry."""
+"""How a column is derived from another, as data that trees, links and files contain."""
 
 import math
 from dataclasses import asdict, dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class How(StrEnum):
-    """How a derived column follows from its source."""
+    """How a derived column is computed from its source."""
 
     MONTH = "month"
     WEEKDAY = "weekday"

@@ -20,22 +20,24 @@ MIN_SHARE_KEPT = 0.01  # categories with a smaller share of the filled rows are 
 def derive(table: Table, column: str, how: How | str) -> Table:
     """Return the table with one more column, which is computed from another.
 
-    `how` is "month" or "weekday" (categories) or "age" (days before the last date) of a date, the
-    "logarithm" (natural) of a number, or "other": the categories of less than 1 % of the filled
-    rows as one. The new column follows the others; a tree that splits on it computes it for other
-    tables, in exported rules too. Raises TableError for a column of another kind, for a logarithm
-    of numbers that are not all positive, and if fewer than two categories would be grouped.
+    For dates, `how` is "month" or "weekday" (categories), or "age" (days before the last date). For
+    numbers, it is "logarithm" (natural). For categories, it is "other": all categories with less
+    than 1 % of the filled rows are grouped into one. The new column comes last. A tree that splits
+    on it computes it for other tables as well, and so do exported rules.
+
+    Raises TableError for a column of the wrong kind, for the logarithm of numbers that are not all
+    positive, and if fewer than two categories would be grouped.
     """
     if not isinstance(how, str) or how not in set(How):
         listed = ", ".join(f"“{one.value}”" for one in How)
-        raise TableError(f"A column can be derived as one of {listed}, not as “{str(how)[:40]}”.")
+        raise TableError(f"The new column must be one of {listed}; it is “{str(how)[:40]}”.")
     return with_derived(table, (recipe(table, column, How(how)),))
 
 
 def recipe(table: Table, name: str, how: How) -> Derived:
-    """Return how a column is derived from this table's, with what is fixed by its values.
+    """Return how to derive a column from one of this table's, and what its values determine.
 
-    Raises TableError as `derive` does.
+    Raises TableError like `derive`.
     """
     if name not in table.schema.names:
         raise TableError(f"The table has no column “{name}”.")
@@ -70,7 +72,7 @@ def recipe(table: Table, name: str, how: How) -> Derived:
 
 
 def fits(column: Column, how: How) -> bool:
-    """Return whether a column is of the kind from which such a column is derived."""
+    """Return whether such a column can be derived from a column of this kind."""
     match how:
         case How.LOGARITHM:
             return column.is_number
@@ -80,13 +82,13 @@ def fits(column: Column, how: How) -> bool:
 
 
 def has_logarithm(values: ColumnValues) -> bool:
-    """Return whether some numbers are known (`float64[n]`, NaN if not), and all are positive."""
+    """Return whether there are known numbers (`float64[n]`, NaN if missing), all positive."""
     known = values[~np.isnan(values)]
     return bool(len(known)) and bool((known > 0).all())
 
 
 def with_derived(table: Table, recipes: Iterable[Derived]) -> Table:
-    """Return the table with these columns after its own; one that it has already is left out.
+    """Return the table with these columns after its own; it does not get the same column twice.
 
     Raises TableError if a source is absent or of another kind.
     """
@@ -115,9 +117,9 @@ def with_derived(table: Table, recipes: Iterable[Derived]) -> Table:
 
 
 def kin_of(table: Table, name: str) -> set[str]:
-    """Return the columns that are computed from this one, or from the same one, and that one.
+    """Return the columns derived from this one or from the same source, and that source.
 
-    They reveal too much about each other to be target and feature.
+    They reveal too much about each other for one to be the target and another a feature.
     """
     of = {column.name: column.derived for column in table.schema}
     roots = {one: derived.source if derived else one for one, derived in of.items()}
@@ -126,7 +128,7 @@ def kin_of(table: Table, name: str) -> set[str]:
 
 
 def name_of(one: Derived, source: Column) -> str:
-    """Return the name of a derived column, if no other column has it."""
+    """Return the name of a derived column, before it is made unique."""
     match one.how:
         case How.AGE:
             return f"days from {one.source} to {show_value(source, one.since)}"

@@ -1,6 +1,6 @@
-"""Numbers for people to read: the only module that writes them, like display.js in the browser.
+"""Write numbers for people to read: no other module does, and in the browser only display.js does.
 
-Both write a number alike; `tests/support/page/number_cases.json` runs through both.
+Both write a number in the same way: `tests/support/page/number_cases.json` is tested with both.
 """
 
 import itertools
@@ -23,13 +23,13 @@ MIN_INEXACT_INTEGER = 2.0**53
 
 
 def are_whole(values: FloatArray | NDArray[np.int32]) -> bool:
-    """Return whether no value has a fraction; missing values (NaN) are left out."""
+    """Return whether no value has a fraction; missing values (NaN) are ignored."""
     present = values[~np.isnan(values)]
     return bool((present == np.floor(present)).all())
 
 
 def number_display(values: FloatArray) -> Display:
-    """Return INTEGER where `float64[n]` holds values and all of them are whole, else NUMBER."""
+    """Return INTEGER if there are values (`float64[n]`) and all of them are whole, else NUMBER."""
     some = not np.isnan(values).all()
     return Display.INTEGER if some and are_whole(values) else Display.NUMBER
 
@@ -49,7 +49,7 @@ _WRITTEN = re.compile("\u2212?[\\d.\\s]+(e\u2212?\\d+)?")  # digits, thousands a
 
 
 def show_number(value: float, digits: int = 4) -> str:
-    """Return at most `digits` significant digits, no trailing zeros: 0.38424 -> "0.3842".
+    """Return at most `digits` significant digits, without trailing zeros: 0.38424 -> "0.3842".
 
     Whole numbers below a million are written in full, from 1e15 on with an exponent; NaN is
     "missing".
@@ -75,9 +75,9 @@ def show_in_code(value: float, digits: int = 6) -> str:
 
 
 def show_count(count: float) -> str:
-    """Return a count in full, thousands apart: 120000 -> "120 000".
+    """Return a count in full, with thousands separated: 120000 -> "120 000".
 
-    A weight that is not whole has four digits, and from 1e15 on an exponent.
+    A weight that is not whole is written with four digits, from 1e15 on with an exponent.
     """
     is_whole = isinstance(count, int) or (abs(count) < _MAX_IN_FULL and count == int(count))
     return _grouped(str(int(count))) if is_whole else show_number(count)
@@ -98,8 +98,8 @@ def show_aligned(value: float, decimals: int = 4) -> str:
 
 
 def show_share(share: float) -> str:
-    """Return a share of 0 to 1 as per cent with three digits; "100 %" and "0 %" only when exactly
-    so."""
+    """Return a share from 0 to 1 as a percentage with three digits; "100 %" and "0 %" only if
+    exact."""
     percent = 100 * share
     if percent != percent:
         return "missing"
@@ -121,8 +121,8 @@ def show_p(p: float) -> str:
 
 
 def show_compact(value: float, text: str) -> str:
-    """Return a number in little room: "200k" for 200 000, "1.5M", "2e-7"; dates and words as they
-    are written.
+    """Return a number in short form: "200k" for 200 000, "1.5M", "2e-7"; dates and words are
+    unchanged.
 
     `text` is the number as it is written elsewhere.
     """
@@ -140,9 +140,10 @@ def show_compact(value: float, text: str) -> str:
 
 
 def even_digits(texts: Sequence[str], digits: int) -> tuple[str, ...]:
-    """Give numbers that are read side by side the decimals that most of them, or the first, have.
+    """Give numbers that are shown side by side the same number of decimals.
 
-    "19" next to "28.9" and "36.2" is "19.0"; none gets more than `digits` significant ones.
+    They get as many as most of them, or the first, have: "19" next to "28.9" and "36.2" is
+    "19.0". No number gets more than `digits` significant digits.
     """
     decimals = [len(text.partition(".")[2]) for text in texts]
     usual = max(sorted(decimals)[len(decimals) // 2], decimals[0]) if decimals else 0
@@ -157,10 +158,10 @@ def to_digits(value: float, digits: int) -> float:
 
 
 def show_value(column: Column, value: float) -> str:
-    """Return a data value of a numeric column in full, without thousands apart; NaN is "missing".
+    """Return a data value of a numeric column in full, thousands not separated; NaN is "missing".
 
-    Dates (seconds since 1970 UTC) are as fine as they need: day, minute or second; so are times
-    (seconds): 13:45, 26:10:30.5.
+    Dates (seconds since 1970 UTC) are written to the day, minute or second, as precisely as needed;
+    so are times (seconds): 13:45, 26:10:30.5.
     """
     if not math.isfinite(value):
         return show_number(value)
@@ -195,7 +196,7 @@ def _duration(seconds: float, digits: int) -> str:
 
 
 def show_threshold(column: Column, threshold: float, gap: float) -> str:
-    """Return a threshold with the fewest digits that keep it in the middle of the data on both
+    """Return a threshold with the fewest digits that keep it midway between the data on both
     sides.
 
     `gap` is the distance between the two data values whose midpoint the threshold is; rounding
@@ -218,7 +219,7 @@ def _in_the_middle(threshold: float, gap: float) -> str:
 
 
 def show_thresholds(column: Column, thresholds: FloatArray, gaps: FloatArray) -> list[str]:
-    """Return `show_threshold` of many (`float64[n]` each), in a fraction of the time."""
+    """Return `show_threshold` for many (`float64[n]` each), in a fraction of the time."""
     if column.is_moment:
         return [_moment(column, threshold) for threshold in thresholds.tolist()]
     decimals = np.full(len(thresholds), -1)

@@ -28,7 +28,7 @@ _BROKEN = "Some points were lost, so the drawing is unchanged: draw the last ste
 class DrawnPoints:
     """Points in hundredths, 0 … 1000, and for each an index of CLASSES.
 
-    classes: None if y is the target, a number, and x its only feature.
+    classes: None if y is a numeric target, and x the only feature.
     """
 
     x: tuple[int, ...] = ()
@@ -46,7 +46,8 @@ class DrawnPoints:
 
 
 def points_from(sent: object, *, is_numbers: bool, most: int) -> DrawnPoints:
-    """Return the points of a message: equally long lists "x" and "y", and "c", empty for numbers.
+    """Return the points in a message: lists "x", "y" and "c" of equal length; for numbers, "c" is
+    empty.
 
     Raises TableError for anything else, for positions outside the plane, for unknown classes,
     and for more points than `most`.
@@ -57,7 +58,7 @@ def points_from(sent: object, *, is_numbers: bool, most: int) -> DrawnPoints:
         raise TableError(_BROKEN)
     if n_points > most:
         raise TableError(
-            f"A drawing holds at most {show_count(most)} points, but this one has "
+            f"A drawing can hold at most {show_count(most)} points, but this one has "
             f"{show_count(n_points)}, so the drawing is unchanged: erase some points."
         )
     ends = (STEPS * HIGHEST, STEPS * HIGHEST, len(CLASSES) - 1)
@@ -76,7 +77,7 @@ def _whole_numbers(sent: object, name: str) -> tuple[int, ...]:
 
 
 def drawn_table(name: str, points: DrawnPoints) -> Table:
-    """Return the points as a table of x, y and, for classes, class. TableError if there are
+    """Return the points as a table of x, y and, for classes, class. Raises TableError if there are
     none."""
     if not points.n_points:
         raise TableError("The drawing has no points yet: draw some.")
@@ -87,7 +88,7 @@ def drawn_table(name: str, points: DrawnPoints) -> Table:
 
 
 def drawn_roles(*, is_numbers: bool) -> Roles:
-    """Return the class from x and y, or y from x."""
+    """Return the roles for predicting the class from x and y, or y from x."""
     if is_numbers:
         return Roles(Y, (X,), Task.REGRESSION)
     return Roles(CLASS, (X, Y), Task.CLASSIFICATION)
@@ -103,7 +104,7 @@ def diagonal() -> DrawnPoints:
 
 
 def rings() -> DrawnPoints:
-    """Return a ring around a disc: a box of four splits catches the disc."""
+    """Return a ring around a disc; four splits box in the disc."""
     rng = np.random.default_rng(4)
     inner = np.arange(120) % 2 == 0
     angle = rng.uniform(0, 2 * np.pi, 120)

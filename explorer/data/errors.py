@@ -1,4 +1,4 @@
-"""The errors that a user can fix, in a table or an argument; how a sentence quotes a file."""
+"""The errors that a user can fix, in a table or an argument, and how sentences quote a file."""
 
 import re
 
@@ -12,9 +12,9 @@ _LINE_BREAKS = re.compile("[\n\r\v\f\x85\u2028\u2029]+")
 class TableError(ValueError):
     """An error that states in one plain sentence what is wrong with a table, where, and the fix.
 
-    What it quotes of the table, between “ and ”, may be of any length there: it is shortened, and
-    put on one line. `lines` are the numbers of a few lines of the file that may be left out
-    instead: the table may be read without them. None if leaving lines out would not help.
+    A quotation from the table, between “ and ”, may be of any length: it is shortened and put on
+    one line. `lines` are the numbers of a few lines of the file that can be left out instead, so
+    that the table can be read; there are none if leaving lines out would not help.
     """
 
     def __init__(self, sentence: str, lines: tuple[int, ...] = ()) -> None:
@@ -24,7 +24,7 @@ class TableError(ValueError):
 
 
 class ArgumentError(ValueError):
-    """An error that states in one plain sentence the wrong argument, and what is allowed."""
+    """An error that states in one plain sentence which argument is wrong, and what is allowed."""
 
 
 class UnknownNameError(ArgumentError, KeyError):
@@ -42,16 +42,15 @@ MAX_TOLD = 60  # characters of a text or a number; longer ones are cut
 
 
 def described(value: object) -> str:
-    """Return text, a number, true, false or None unchanged but shortened; nested values only as
-    kinds.
+    """Return a value in words: text and numbers are shortened, nested values are named by kind.
 
-    Nothing is searched: a list within ten thousand lists is “a list”.
+    Nested values are not searched: a list within ten thousand lists is “a list”.
     """
     match value:
         case str():
             return f"“{shortened(value)}”"
         case None:
-            return "nothing"
+            return "None"
         case bool():
             return "true" if value else "false"
         case int() if value.bit_length() > 200:

@@ -15,14 +15,14 @@ Header = Literal["auto"] | int | tuple[int, ...] | None
 
 @dataclass(frozen=True, slots=True)
 class FileReading:
-    """The choices on how a whole file is read; what is None or "auto" is decided by evidence.
+    """The choices for reading a whole file; evidence decides each that is None or "auto".
 
     header: row numbers as a spreadsheet counts them, from 1. skip: the numbers of rows that are
     neither names nor data; if given, every other row below the names is data. sheet: the name of a
-    worksheet; cells: its range, as "B3:F20". encoding: a name that Python knows. separator: one
-    character. decimal: "." or ",". dates: "day" or "month", whichever comes first. marks: texts
-    that mean a missing value in every column, besides the usual ones. derived: columns that are
-    computed from others, after those of the file.
+    worksheet; cells: a range in it, such as "B3:F20". encoding: a name that Python knows.
+    separator: one character. decimal: "." or ",". dates: "day" or "month", whichever comes first.
+    marks: texts that mean a missing value in every column, in addition to the usual ones. derived:
+    columns that are computed from others; they follow those of the file.
     """
 
     header: Header = "auto"
@@ -40,7 +40,7 @@ class FileReading:
 AS_FOUND = FileReading()  # everything is decided by evidence
 
 MAX_ROWS_NAMED, MAX_TEXT, MAX_DERIVED = 10_000, 200, 200
-"""Rows, characters and derived columns that a saved reading may name."""
+"""Most rows, characters and derived columns in a saved reading."""
 
 _ROWS, _TEXTS = ("header", "skip"), ("sheet", "cells", "encoding", "separator")
 _ONE_OF = {"decimal": (".", ","), "dates": ("day", "month")}
@@ -58,7 +58,7 @@ def as_plain(reading: FileReading) -> dict[str, Any]:
 def from_plain(held: Mapping[str, Any]) -> FileReading:
     """Return the reading that `as_plain` wrote.
 
-    Raises ValueError, in one sentence, for names and values that no reading has.
+    Raises ValueError, in one sentence, for unknown names and invalid values.
     """
     asked: dict[str, Any] = {}
     for name, value in held.items():
@@ -108,7 +108,7 @@ class Reason(StrEnum):
     KINDS = "kinds and roles of the columns"
     TOTAL = "a total"
     NAMES = "the column names again"
-    RULE = "a rule"
+    RULE = "a dividing line"
     FOOTER = "below the table"
     ASKED = "on request"
 
@@ -124,14 +124,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class AsRead:
-    """The decisions on a file, each either requested or found.
+    """The decisions on how a file is read, each either requested or found.
 
     lines, last: the first rows and the last. header: the rows that hold the names, if any do.
     skipped: rows that are neither names nor data, each with the reason. is_certain: whether the
-    evidence on names and data agrees. separator, encoding: those of a text, else "". sample: a
-    word that shows whether a guessed encoding is right, else "". decimal: the
-    mark that decides in doubt, "" if no number needs one. sheet, sheets: the worksheet that was
-    read and the names of all, of a workbook. roles: what the file says that columns are for.
+    evidence on names and data agrees. separator, encoding: those of a text file, else "". sample: a
+    word that shows whether a guessed encoding is right, else "". decimal: the decimal mark that is
+    used in case of doubt, "" if there is none. sheet, sheets: in a workbook, the worksheet that was
+    read and the names of all worksheets. roles: the roles that the file itself gives to columns.
     """
 
     lines: tuple[Line, ...]

@@ -8,7 +8,7 @@ from explorer.data.table import Table
 
 
 def as_table(value: Any) -> Table | None:
-    """Return a table, or a DataFrame as one; None for anything else. Raises as `table_from`."""
+    """Return a table, or a DataFrame as one; None for anything else. Raises like `table_from`."""
     from explorer.data.columns import is_frame, table_from  # pandas is slow to load
 
     if is_frame(value):
@@ -17,7 +17,7 @@ def as_table(value: Any) -> Table | None:
 
 
 def given_table(value: Any) -> Table:
-    """Return a table, or a DataFrame as one; ArgumentError for anything else."""
+    """Return a table, or a DataFrame as one. Raises ArgumentError for anything else."""
     if (table := as_table(value)) is None:
         raise ArgumentError(
             f"table must be a Table (see read_table) or a DataFrame; it is {described(value)}."
@@ -26,10 +26,10 @@ def given_table(value: Any) -> Table:
 
 
 def encoded_like(others: Iterable[Any], value: Any) -> Any:
-    """Return a table or DataFrame as training rows of the first tree of the others; None if the
-    value is something else, or there is no tree.
+    """Return a table or DataFrame, encoded as training rows for the first tree among `others`.
 
-    Every row weighs 1. Raises TableError as `encode`.
+    Returns None if the value is something else or there is no tree. Every row weighs 1. Raises
+    TableError like `encode`.
     """
     from explorer.data.training import encode  # which imports this module's caller
 

@@ -1,4 +1,4 @@
-"""A second table in the columns of a first: columns, levels and classes are matched by name."""
+"""Bring a second table into a first one's columns; columns, levels and classes match by name."""
 
 from dataclasses import replace
 from typing import Protocol
@@ -31,14 +31,14 @@ class Learned(Protocol):
 
 
 def encode_features(table: Table, features: Schema) -> tuple[ColumnValues, ...]:
-    """Return a table's columns in a tree's schema: levels by name, UNSEEN (-2) for one it does not
-    know.
+    """Return a table's columns in a tree's schema; levels are matched by name, unknown ones are
+    UNSEEN (-2).
 
     One array per feature, in the order of `features`, over all rows of the table: float64 with
-    NaN, or int32 codes with MISSING (-1). A derived feature is computed from its source, if the
-    table has that. If the tree needs the other kind, numbers become the categories that they are
-    written as, and categories that are all numbers become these. Raises TableError if a feature is
-    absent or still of another kind.
+    NaN, or int32 codes with MISSING (-1). A derived feature is computed from its source if the
+    table has the source. If the tree needs the other kind, numbers become categories as they are
+    written, and categories become numbers if all of them are. Raises TableError if a feature is
+    absent or cannot be brought to the tree's kind.
     """
     encoded: list[ColumnValues] = []
     for feature in features:
@@ -50,9 +50,9 @@ def encode_features(table: Table, features: Schema) -> tuple[ColumnValues, ...]:
 
 
 def match_feature(feature: Column, table: Table) -> tuple[Column, ColumnValues]:
-    """Return a feature as another table has it; levels that the feature does not know come last.
+    """Return a feature as another table has it; levels unknown to the feature come last.
 
-    Raises TableError as `encode_features`.
+    Raises TableError like `encode_features`.
     """
     if _is_computed(feature, table):
         return _by_levels(feature, *_computed(feature, table))
@@ -119,7 +119,7 @@ def _computed(feature: Column, table: Table) -> tuple[Column, ColumnValues]:
     if not fits(source, derived.how) and not is_missing(source, values).all():
         raise TableError(
             f"The tree splits on “{feature.name}”, but column “{source.name}” has {source.plural} "
-            f"here, which have no “{derived.how.value}”."
+            f"here, from which “{derived.how.value}” cannot be computed."
         )
     return computed_from(derived, feature.name, source, values)
 

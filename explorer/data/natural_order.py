@@ -18,7 +18,7 @@ _MAX_BY_KEY = 10_000
 
 
 def natural_key(text: str) -> tuple[tuple[str | tuple[int, str], ...], str]:
-    """Return a sort key under which digit runs compare as numbers and case breaks ties only."""
+    """Return a sort key under which digit runs compare as numbers and case only breaks ties."""
     parts: list[str | tuple[int, str]] = [*_DIGITS.split(text.casefold())]
     for i in range(1, len(parts), 2):
         digits = str(parts[i]).lstrip("0")  # int() would refuse more than 4300 digits
@@ -29,8 +29,8 @@ def natural_key(text: str) -> tuple[tuple[str | tuple[int, str], ...], str]:
 def natural_order(texts: Sequence[str], *, max_by_key: int = _MAX_BY_KEY) -> IntArray:
     """Return the indices of the texts in the order of `natural_key` (`int64[n_texts]`).
 
-    Up to `max_by_key` texts are sorted by the key itself; more, a million in a moment, by
-    PyArrow, to the same order.
+    Up to `max_by_key` texts are sorted by the key itself; more are sorted by PyArrow, in the same
+    order and a million in a moment.
     """
     if len(texts) > max_by_key:
         return natural_order_of_array(pa.array(texts, pa.string()), max_by_key=max_by_key)

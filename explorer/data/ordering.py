@@ -1,4 +1,4 @@
-"""Categories with an order: the levels of a column in the order that somebody gives."""
+"""Ordered categories: the levels of a column in a given order."""
 
 import hashlib
 from collections import Counter
@@ -17,11 +17,11 @@ _MAX_LISTED = 3
 
 
 def with_orders(table: Table, orders: Mapping[str, Sequence[str]]) -> Table:
-    """Return the table with some columns' categories in an order, the lowest first.
+    """Return the table with the categories of some columns in a given order, the lowest first.
 
-    `orders` has the categories of each ordered column by its name. An order may name categories
-    that no row has; it must name each that one has, once. Raises TableError for an order that does
-    not, and for a column that is absent or holds numbers.
+    `orders` lists the categories of each ordered column, by its name. An order must list every
+    category that occurs, once, and may list others. Raises TableError if it does not, and for a
+    column that is absent or holds numbers.
     """
     if not orders:
         return table
@@ -44,7 +44,7 @@ def in_order(
 ) -> tuple[Column, NDArray[np.int32]]:
     """Return a column with its levels in this order, and its codes (int32[n_rows]).
 
-    Raises TableError as `with_orders`.
+    Raises TableError like `with_orders`.
     """
     if column.is_numeric:
         raise TableError(
@@ -63,17 +63,17 @@ def in_order(
 
 
 def check_order(name: str, levels: Sequence[str], present: Iterable[str]) -> None:
-    """Raise TableError if an order names a category twice, or lacks one that is present."""
+    """Raise TableError if an order lists a category twice, or lacks one that is present."""
     counts = Counter(levels)
     twice = next((level for level, n in counts.items() if n > 1), None)
     if twice is not None:
-        raise TableError(f"The order of column “{name}” names “{twice}” twice.")
+        raise TableError(f"The order of column “{name}” lists “{twice}” twice.")
     lacking = [level for level in present if level not in counts]
     if lacking:
         listed = ", ".join(f"“{level}”" for level in lacking[:_MAX_LISTED])
         more = f" and {len(lacking) - _MAX_LISTED} more" if len(lacking) > _MAX_LISTED else ""
         raise TableError(
-            f"The order of column “{name}” lacks {listed}{more}: name every category once."
+            f"The order of column “{name}” lacks {listed}{more}: list every category once."
         )
 
 

@@ -1,12 +1,12 @@
-"""Where the bundled data sets come from; `datasets/README.md` has the same with more words."""
+"""Where the bundled data sets come from; `datasets/README.md` says more about each."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """A set's publisher, its licence, from where it was taken ("" if from them), and which rows
-    these are: when or where they were observed, or how many of them ("" if not known)."""
+    """A data set's publisher, its licence, where it was taken from ("" if from the publisher), and
+    which rows it has: when or where they were observed, or out of how many ("" if not known)."""
 
     source: str
     licence: str
@@ -14,11 +14,11 @@ class Origin:
     rows_of: str = ""
 
 
-_THIS_PROJECT = "that of this project"
-_UCI = "BSD-3-Clause (scikit-learn); UCI: CC BY 4.0, not re-read"
+_THIS_PROJECT = "the licence of this project"
+_UCI = "BSD-3-Clause (scikit-learn); UCI: CC BY 4.0 (not verified)"
 _COUNTS = "counts are facts; no file was copied"
 
-OURS = Origin("a rule that makes the rows", _THIS_PROJECT)
+OURS = Origin("a rule that generates the rows", _THIS_PROJECT)
 """The origin of a set that is made by a rule."""
 
 ORIGINS: dict[str, Origin] = {
@@ -35,19 +35,19 @@ ORIGINS: dict[str, Origin] = {
     ),
     "iris": Origin("Fisher 1936", _UCI, "scikit-learn"),
     "titanic": Origin("Dawson 1995", _COUNTS, "24 published counts, expanded to rows"),
-    "toy_shift": Origin("the recipe of a course note on decision trees", _THIS_PROJECT),
+    "toy_shift": Origin("a recipe in course notes on decision trees", _THIS_PROJECT),
     "two_clouds": Origin(
-        "the recipe of a tutorial", _THIS_PROJECT, "scikit-learn’s make_classification"
+        "a tutorial’s recipe", _THIS_PROJECT, "scikit-learn’s make_classification"
     ),
     "churn_counts": Origin(
-        "counts of a sample that is used in teaching",
+        "counts of a sample used in teaching",
         _COUNTS,
         "127 published counts, expanded to rows",
-        "made up from counts, no real people",
+        "made up from counts; not real people",
     ),
     "cars_mpg": Origin(
         "Donoho & Ramos 1982",
-        "MIT (vega_datasets); StatLib/UCI: CC BY 4.0, not re-read",
+        "MIT (vega_datasets); StatLib/UCI: CC BY 4.0 (not verified)",
         "vega_datasets",
         "1970–1982",
     ),
@@ -56,7 +56,7 @@ ORIGINS: dict[str, Origin] = {
     ),
     "bikeshare": Origin(
         "Fanaee-T & Gama 2013",
-        "BSD (ISLP); UCI: CC BY 4.0, not re-read",
+        "BSD (ISLP); UCI: CC BY 4.0 (not verified)",
         "ISLP",
         "of 8645",
     ),

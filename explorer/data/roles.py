@@ -21,15 +21,16 @@ class Role(StrEnum):
 
 
 KEPT_OUT = (Role.WEIGHT, Role.GROUP, Role.TIME, Role.ROW_LABEL)
-"""Roles of one column at most, which the tree never asks about."""
+"""Roles that at most one column can have; the tree never splits on such a column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Roles:
     """The target, the features in table order, and the columns kept out of the tree.
 
-    A column that is not named is ignored. `task=None` is inferred from the target. Group and time
-    decide how rows may be held out; the row label names each row. They do not change the tree.
+    A column without a role is ignored. If `task` is None, it is inferred from the target. Group and
+    time decide how rows may be held out, and the row label names each row; these roles do not
+    change the tree.
     """
 
     target: str
@@ -41,10 +42,9 @@ class Roles:
     row_label: str | None = None
 
     def column_of(self, role: Role) -> str | None:
-        """Return the column of a role in KEPT_OUT, None if it has none; ValueError for other
-        roles."""
+        """Return the column with a role in KEPT_OUT, or None. Raises ValueError for other roles."""
         if role not in KEPT_OUT:
-            raise ValueError(f"{role} is not a role of one column kept out of the tree.")
+            raise ValueError(f"{role} is not a role that keeps a column out of the tree.")
         column: str | None = getattr(self, role.name.lower())
         return column
 
@@ -55,7 +55,7 @@ class Roles:
         return {name: role for name, role in pairs if name is not None}
 
     def by_column(self, names: Sequence[str]) -> dict[str, Role]:
-        """Return the role of each of these columns, in their order; a column named nowhere is
+        """Return the role of each of these columns, in their order; one without a role is
         ignored."""
         asked = set(self.features)
         found = {name: Role.FEATURE if name in asked else Role.IGNORED for name in names}
@@ -63,10 +63,10 @@ class Roles:
 
 
 def with_role(roles: Roles, names: Sequence[str], column: str, role: Role) -> Roles:
-    """Return the roles of a table of these columns after one of them was given another role.
+    """Return the roles after one column is given another role.
 
     `names` are the table's columns. If only one column can have the role, the column that had it
-    becomes a feature. A chosen task stays as long as the target does.
+    becomes a feature. A chosen task is kept as long as the target does not change.
     Raises TableError for an unknown column, and if no target would be left.
     """
     if column not in names:

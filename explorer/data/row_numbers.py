@@ -1,4 +1,4 @@
-"""How rows are numbered: from 1 in the table's order, next to their lines of the file."""
+"""Number rows from 1 in the table's order, and name their lines in the file."""
 
 from explorer.data.arrays import IntArray
 
@@ -6,9 +6,9 @@ from explorer.data.arrays import IntArray
 def line_words(row: int, number: int, lines: IntArray | None) -> str:
     """Return "line 59 of the file" for a row, or "" if the line has the row's own number.
 
-    row: its index in `lines`, from 0. number: of the row, from 1. lines: int64[n_rows], the line
-    of each row, None if they are not known. A line is what a spreadsheet numbers: line breaks
-    inside quotes do not begin a line.
+    row: its index in `lines`, from 0. number: the row's number, from 1. lines: int64[n_rows], the
+    line of each row, None if they are not known. Lines are numbered as in a spreadsheet: line
+    breaks inside quotes do not begin a line.
     """
     if lines is None or int(lines[row]) == number:
         return ""

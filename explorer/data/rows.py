@@ -16,7 +16,7 @@ from explorer.data.table import ColumnValues, Table
 def given_weights(weights: ArrayLike | None, n_rows: int) -> FloatArray:
     """Return one weight per row (`float64[n_rows]`), all 1 if none are given.
 
-    Raises ArgumentError for another number of weights, and for negative, missing or infinite ones.
+    Raises ArgumentError for a wrong number of weights, and for negative, missing or infinite ones.
     """
     if weights is None:
         return np.ones(n_rows)
@@ -24,7 +24,7 @@ def given_weights(weights: ArrayLike | None, n_rows: int) -> FloatArray:
 
 
 def column_weights(table: Table, name: str) -> FloatArray:
-    """Return the weights in a column (`float64[n_rows]`); a row without one weighs nothing.
+    """Return the weights in a column (`float64[n_rows]`); a row without one has weight 0.
 
     Raises TableError for a categorical or date column, for negative weights, and if no
     weight is above zero.
@@ -38,11 +38,12 @@ def column_weights(table: Table, name: str) -> FloatArray:
     negative = np.flatnonzero(values < 0)
     if len(negative):
         first = show_value(column, float(values[negative[0]]))
-        count = "a negative value" if len(negative) == 1 else "negative values"
-        where = f" in {show_count(len(negative))} rows, the first" if len(negative) > 1 else ""
+        found = f"a negative value ({first})"
+        if len(negative) > 1:
+            found = f"negative values in {show_count(len(negative))} rows (the first is {first})"
         raise TableError(
-            f"Column “{name}” has {count}{where} {first}, so it cannot be the weight: a row "
-            "weighs zero or more."
+            f"Column “{name}” has {found}, so it cannot be the weight: weights must be at least "
+            "zero."
         )
     weights = np.where(np.isnan(values), 0.0, values).astype(np.float64)
     if not (weights > 0).any():
@@ -67,5 +68,5 @@ class RowLabels:
         return self.column.levels[int(value)] if value >= 0 else "missing"
 
     def at(self, rows: IntArray) -> "RowLabels":
-        """Return the labels of the rows of these indices (`int64[n]`), in their order."""
+        """Return the labels of the rows at these indices (`int64[n]`), in that order."""
         return replace(self, values=self.values[rows])

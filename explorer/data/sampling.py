@@ -1,4 +1,4 @@
-"""Fewer rows of a training table, drawn at random but always the same ones."""
+"""Sample the rows of a training table: at random, but always the same ones."""
 
 import hashlib
 from dataclasses import replace

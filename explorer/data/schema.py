@@ -49,9 +49,9 @@ class LevelType(StrEnum):
     BOOLEAN = "boolean"
 
     def values(self, levels: Sequence[str]) -> tuple[str, ...] | tuple[float, ...]:
-        """Return the levels as values of this type: whole numbers if all are, true and false.
+        """Return the levels as values of this type; numbers are integers if all are whole.
 
-        Raises ValueError if a level cannot be one.
+        Raises ValueError if a level is not of this type.
         """
         if self is LevelType.TEXT:
             return tuple(levels)
@@ -73,13 +73,13 @@ _PLURALS = {
 class Column:
     """A column's name and kind; `levels` are a categorical column's values in schema order.
 
-    A numeric column has none; its `display` says how numbers are written. `derived` says how a
-    derived column is computed; None if the table's file has it. `level_type` says what `predict`
-    makes of the levels; codes mean the same whatever it is, so that it does not compare.
-    `date_order` is which comes first in the dates of the file, or in those that the column is
-    derived from, if not all are ISO 8601; None if they are, or it has none. It does not compare.
-    `is_ordered` says that the levels of a categorical column rise in their order, so that a split
-    never separates two of them and sends one between them elsewhere.
+    A numeric column has no levels; its `display` says how numbers are written. `derived` says how a
+    derived column is computed; it is None for a column of the file. `level_type` is the type in
+    which `predict` returns the levels; it does not change what codes mean, so comparisons ignore
+    it. `date_order` says whether day or month comes first in the dates of the file, or in those
+    that the column is derived from; it is None if all are in ISO 8601 or there are no dates, and
+    comparisons ignore it. `is_ordered` says that the levels of a categorical column have an order;
+    a split then sends the first of them to one side and all others to the other.
     """
 
     name: str

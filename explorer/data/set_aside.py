@@ -1,4 +1,4 @@
-"""Columns that name rows or never vary, which are features only on request."""
+"""Columns that only identify rows or never vary; they are features only on request."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -68,7 +68,7 @@ class Oddity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """The reason why a column is not a feature, in a few words to follow "set aside:"."""
+    """The reason why a column is not a feature, in a few words that follow "set aside:"."""
 
     oddity: Oddity
     reason: str
@@ -77,8 +77,9 @@ class SetAside:
 def oddity(column: Column, values: ColumnValues) -> Oddity | None:
     """Return why a column is not a feature, judged by these rows; None if it can be one.
 
-    `values` is `float64[n]` with NaN, or codes `int32[n]`. Fewer than ten filled rows are not
-    judged. For dates and fractions, only a single value is odd: a tree asks for earlier and later.
+    `values` is `float64[n]` with NaN, or codes `int32[n]`. A column with fewer than ten filled rows
+    is not judged. A column of dates or fractions is odd only if it has a single value, because a
+    tree can split it into lower and higher values.
     """
     filled = values[~is_missing(column, values)]
     if len(filled) == 0:
@@ -105,7 +106,7 @@ def oddity(column: Column, values: ColumnValues) -> Oddity | None:
 
 
 def is_repeated_key(column: Column, filled: ColumnValues) -> bool:
-    """Return whether whole numbers that repeat are called a key: of a store, a zip code.
+    """Return whether whole numbers repeat and are named like a key: a store's id, a zip code.
 
     `filled` are the column's values that are not missing.
     """
@@ -118,7 +119,7 @@ def is_repeated_key(column: Column, filled: ColumnValues) -> bool:
 
 
 def comes_in_blocks(column: Column, values: ColumnValues) -> bool:
-    """Return whether rows come in blocks of like size, one per value: of a patient, a machine, a
+    """Return whether rows come in blocks of similar size, one per value: per patient, machine or
     shop.
 
     values: float64[n_rows] or int32[n_rows], in the order of the file. Whole numbers and text are
@@ -149,10 +150,11 @@ def set_aside(table: Table) -> dict[str, SetAside]:
 
 
 def usual_features(table: Table, target: str) -> tuple[str, ...]:
-    """Return the columns that a tree should split on: all except the target, its kin and those set
-    aside.
+    """Return the columns that a tree should split on, in the table's order.
 
-    In the table's order; if none would be left, also those set aside.
+    These are all except the target, columns derived from it or from the same source, and columns
+    set aside because they only identify rows or never vary. If none is left, those set aside are
+    included.
     """
     apart = {target, *kin_of(table, target)}
     others = [name for name in table.schema.names if name not in apart]
@@ -172,17 +174,18 @@ def usual_target(table: Table, aside: Collection[str]) -> str:
 def offered_features(
     table: Table, target: str, others: Sequence[str], aside: Collection[str], apart: Collection[str]
 ) -> list[str]:
-    """Return the columns of `others` that a tree of this target begins with.
+    """Return the columns of `others` that are features at first, for this target.
 
-    `aside` are the names of `set_aside`; `apart` are others that wait for the user's decision. The
-    target's kin and columns that the file states to be ignored stay out as well.
+    `aside` are the names that `set_aside` returns; `apart` are others that wait for the user's
+    decision. Columns related to the target, and those that the file marks as ignored, are left out
+    as well.
     """
     out = {*apart, *kin_of(table, target), *table.stated_for(Role.IGNORED)}
     return not_set_aside([name for name in others if name not in out], aside)
 
 
 def not_set_aside(names: Sequence[str], aside: Collection[str]) -> list[str]:
-    """Return the names that are not set aside; all of them if all are: a tree needs a
+    """Return the names that are not set aside, or all names if every one is: a tree needs a
     feature."""
     return [name for name in names if name not in aside] or list(names)
 
@@ -219,4 +222,6 @@ def _reason(odd: Oddity, column: Column, values: ColumnValues) -> str:
     if odd is not Oddity.NAMES:
         return f"it is called an id, with {counts}"
     each = len(filled) / n_distinct
-    return f"{counts}, {show_decimals(each, 1)} rows each" if each >= MIN_ROWS_TOLD else counts
+    if each < MIN_ROWS_TOLD:
+        return counts
+    return f"{counts}, {show_decimals(each, 1)} rows each on average"

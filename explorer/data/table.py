@@ -1,4 +1,4 @@
-"""A validated table: typed columns, a fingerprint, and what reading it noticed."""
+"""A validated table: typed columns, a fingerprint, and notes on how it was read."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -34,7 +34,7 @@ def levels_of_numbers(
 
 
 class ReadAs(StrEnum):
-    """How the user may have a column read, instead of as inferred."""
+    """How the user can have a column read, instead of as inferred."""
 
     NUMBERS = "numbers"
     CATEGORIES = "categories"
@@ -51,8 +51,9 @@ class ReadAs(StrEnum):
 class Remedy:
     """One click that answers a note: another reading of a column or the file, or another role.
 
-    `read_as` and `missing_marks` are those of `read_table` for this column; `reading` is of the
-    whole file. `derive` is a column to compute from this one, or to remove if the table has it.
+    `read_as` and `missing_marks` are arguments of `read_table` for this column; `reading` applies
+    to the whole file. `derive` is a column to compute from this one, or to remove if the table has
+    it.
     """
 
     label: str
@@ -78,9 +79,9 @@ class Table:
     """Columns of equal length; numeric: float64 with NaN, categorical: int32 codes with -1.
 
     `values[i]` belongs to `schema[i]`; codes point into that column's levels. Arrays are
-    read-only. Two tables are equal when their fingerprints are. `lines` (`int64[n_rows]`)
-    are those of the file (see `Sheet`); None if the rows were not read from one. `as_read` says
-    what was decided about the file; None if it left nothing to decide.
+    read-only. Two tables are equal if their fingerprints are. `lines` (`int64[n_rows]`) are the
+    rows' line numbers in the file (see `Sheet`); None if the table was not read from a file.
+    `as_read` says what was decided about the file; None if there was nothing to decide.
     """
 
     name: str
@@ -93,15 +94,15 @@ class Table:
 
     @property
     def n_rows(self) -> int:
-        """How many rows it has; 0 without columns."""
+        """The number of rows; 0 if there are no columns."""
         return len(self.values[0]) if self.values else 0
 
     def column(self, name: str) -> Column:
-        """Return the column named `name`; KeyError if there is none."""
+        """Return the column named `name`. Raises KeyError if there is none."""
         return self.schema[self.schema.index(name)]
 
     def values_of(self, name: str) -> ColumnValues:
-        """Return the column's numbers or level codes, one per row; KeyError if there is none."""
+        """Return the column's numbers or level codes, one per row. Raises KeyError if absent."""
         return self.values[self.schema.index(name)]
 
     def stated_for(self, *roles: Role) -> list[str]:
@@ -129,7 +130,7 @@ class Table:
         return int(is_missing(self.column(name), self.values_of(name)).sum())
 
     def n_distinct(self, name: str) -> int:
-        """Return how many distinct values the column has, without missing."""
+        """Return how many distinct values the column has, not counting missing values."""
         return len(np.unique(self.values_of(name))) - (self.n_missing(name) > 0)
 
     def __eq__(self, other: object) -> bool:

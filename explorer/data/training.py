@@ -1,4 +1,4 @@
-"""From a table and the roles of its columns to the arrays that growth reads."""
+"""Turn a table and the roles of its columns into the arrays that growth reads."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,14 +30,14 @@ MAX_CLASSES_OFFERED = 60
 class TrainingTable:
     """The training rows: features, target and weights, as parallel arrays.
 
-    All arrays are read-only and run over the same n_rows. `columns[i]` belongs to
-    `features[i]`: float64 with NaN, or int32 level codes with -1 for missing. `target_values`
-    are int32 class codes (into `target.levels`) or float64; `weights` float64, all positive.
-    `rows` (int64) are indices from 0 into the table's rows; rows without a target and rows of
-    weight zero or without a weight have been left out, and are counted, a row without both as one
-    without target. `row_labels` name the rows where a column was chosen for it; `lines` (int64)
-    are those of the file, None if the table was not read from one. Two are equal when their
-    fingerprints are.
+    All arrays are read-only and have one entry per training row. `columns[i]` belongs to
+    `features[i]`: float64 with NaN, or int32 level codes with -1 for missing. `target_values` are
+    int32 class codes (into `target.levels`) or float64; `weights` are float64, all positive. `rows`
+    (int64) are indices from 0 into the table's rows. Rows without a target, and rows whose weight
+    is zero or missing, are left out and counted; a row without both counts as one without a target.
+    `row_labels` name the rows if a column was chosen for this. `lines` (int64) are the rows' line
+    numbers in the file, None if the table was not read from a file. Two training tables are equal
+    if their fingerprints are.
     """
 
     features: Schema
@@ -113,26 +113,31 @@ def encode(
 ) -> TrainingTable:
     """Return the rows with a target and a positive weight, as arrays.
 
-    `features=None` takes all columns without another role, except those that are computed from
-    the target, and the one that it is computed from. `weight` names the column of row weights (a
-    row without one weighs nothing); `weights` (`float64[n_rows]`) gives the weights of the table's
-    rows instead. `row_label` names the column of row names. A
-    numeric target of whole numbers with at most ten distinct values is read as classes unless
-    `task` says otherwise. `like` is a tree, or a training table, for whose columns another table is
-    encoded, instead of by target, features and task: see `matched_to`. `orders` has the categories
-    of ordered columns by name, the lowest first: `{"size": ["low", "mid", "high"]}`; a split sends
-    the first of them left. A pandas column that is ordered has its order already. The fingerprint
-    follows the table's, every choice above, and the weights.
+    If `features` is None, the features are all columns without another role, except those derived
+    from the target or from the same source, and that source. `weight` is the name of a column of
+    row weights (a row without one has weight 0); `weights` (`float64[n_rows]`) gives the weights of
+    the table's rows as an array instead. `row_label` is the name of a column of row names. A target
+    of whole numbers with at most ten distinct values is read as classes unless `task` says
+    otherwise.
 
-    Raises ValueError unless one of target and `like` is given, and TableError for unknown columns,
-    for a column of two roles, for an order that lacks a category, where nothing could be learned,
-    for negative weights in a column, and for weights or numeric targets so large that their sums
-    are infinite. Raises ArgumentError for weights in an array that are negative, infinite or not
-    one a row.
+    `like` is a tree or a training table; it replaces `target`, `features` and `task`. The table is
+    then encoded in its columns, matched by name, and its levels and classes keep their codes.
+    `orders` lists the categories of ordered columns by name, the lowest first:
+    `{"size": ["low", "mid", "high"]}`; a split sends the lowest ones left. An ordered pandas column
+    already has its order. The fingerprint depends on the table, on every choice above, and on the
+    weights.
+
+    Raises ValueError unless exactly one of `target` and `like` is given. Raises TableError for
+    unknown columns, for a column with two roles, for an order that lacks a category, if there is
+    nothing to learn from, for negative weights in a column, and for weights or numeric targets so
+    large that their sums are infinite. Raises ArgumentError if an array of weights has negative or
+    infinite entries, or does not have one entry per row.
     """
     if like is not None:
         if (target, features, task, orders) != (None, None, None, None):
-            raise ValueError("like= gives target, features, task and orders: leave these out.")
+            raise ValueError(
+                "like= already gives target, features, task and orders: leave these out."
+            )
         table = _with_columns_of(like, table, (weight, row_label))
         target, features, task = like.target.name, like.features.names, like.task
     elif target is None:
@@ -143,7 +148,7 @@ def encode(
     names = tuple(others if features is None else features)
     check_roles(table.schema.names, target, names, {"weight": weight, "row label": row_label})
     if weight is not None and weights is not None:
-        raise TableError("Weights come from a column or from an array, not from both.")
+        raise TableError("Give weights either as a column or as an array, not as both.")
     row_weights = (
         given_weights(weights, table.n_rows) if weight is None else column_weights(table, weight)
     )
@@ -178,16 +183,16 @@ def encode(
 def matched_to(like: Learned, training: TrainingTable) -> TrainingTable:
     """Return a second table in the columns that a tree was grown from, matched by name and value.
 
-    Levels and classes have the codes that they have in `like`; unknown ones follow them, and a tree
-    treats them as unseen. Other columns are left out. The same object if all columns are alike.
-    Raises TableError if a feature is absent, the target is a different one, or one of them is of
-    another kind.
+    Levels and classes have the same codes as in `like`; unknown ones follow, and a tree treats them
+    as unseen. Other columns are left out. If all columns already match, the same object is
+    returned. Raises TableError if a feature is absent, if the target is a different one, or if one
+    of them is of another kind.
     """
     if are_alike(like, training):
         return training
     if like.target.name != training.target.name:
         raise TableError(
-            f"The tree predicts “{like.target.name}”; the target of this table is "
+            f"The tree predicts “{like.target.name}”, but the target of this table is "
             f"“{training.target.name}”."
         )
     own = Table("", training.features, training.columns, training.fingerprint)
@@ -243,10 +248,10 @@ def _rows_that_take_part(
 
 
 def infer_task(target: Column, values: ColumnValues) -> Task:
-    """Return classification for text and for whole numbers of at most ten distinct values, else
+    """Return classification for text and for whole numbers with at most ten distinct values, else
     regression.
 
-    `values` are the target's, all rows of the table: `float64[n_rows]` or `int32[n_rows]`.
+    `values` are the target's values in all rows of the table: `float64[n_rows]` or `int32[n_rows]`.
     """
     if target.kind is Kind.CATEGORICAL:
         return Task.CLASSIFICATION
@@ -275,7 +280,7 @@ def _target_of(
     if task is Task.REGRESSION:
         if column.kind is Kind.CATEGORICAL:
             raise TableError(
-                f"Column “{column.name}” holds categories; it cannot be learned as a number."
+                f"Column “{column.name}” holds categories, so it cannot be predicted as a number."
             )
         return column, values
     if column.is_numeric:
@@ -297,15 +302,15 @@ def _check_sums(
         squares = total * (values.max() - values.min()) ** 2 if target.is_numeric else total
     if not np.isfinite(total):
         raise TableError(
-            "The weights add up to more than a computer's numbers can hold: divide them by a power "
-            "of ten."
+            "The weights add up to a number too large for a computer to store: divide them by a "
+            "power of ten."
         )
     if not np.isfinite(squares):
         raise TableError(
-            f"Column “{target.name}” lies between {show_value(target, float(values.min()))} and "
-            f"{show_value(target, float(values.max()))}: squared errors of such numbers are too "
-            "large for a computer's numbers. Divide the column by a power of ten, or choose "
-            "another target."
+            f"The values of column “{target.name}” lie between "
+            f"{show_value(target, float(values.min()))} and "
+            f"{show_value(target, float(values.max()))}. Their squared errors are too large for a "
+            "computer to store: divide the column by a power of ten, or choose another target."
         )
 
 
@@ -315,9 +320,9 @@ def check_roles(
     features: tuple[str, ...],
     others: Mapping[str, str | None],
 ) -> None:
-    """Raise TableError unless the columns are there, and each has one role.
+    """Raise TableError unless the columns exist, and each has only one role.
 
-    columns: the names of the table's. others: the column of each further role, None for none.
+    columns: the names of the table's columns. others: the column of each further role, or None.
     """
     kept_out = {name: role for role, name in others.items() if name is not None}
     known = set(columns)

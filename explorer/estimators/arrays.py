@@ -21,10 +21,10 @@ class TreeArrays:
     """Our arrays under scikit-learn's names; nodes are numbered breadth first, not depth first.
 
     Every array has one entry per node and is read-only. A split by levels has threshold NaN
-    (`explorer_tree_` holds the levels); a split of missing from present has infinity: every
-    value goes left, missing values right. `apply`, `decision_path` and `predict` take a float64
-    matrix (scikit-learn's take float32), so they need a tree with only numeric features; the
-    estimators' methods of the same names take everything that `fit` takes.
+    (`explorer_tree_` holds the levels). A split that separates missing values has threshold
+    infinity: every value goes left, and missing values go right. `apply`, `decision_path` and
+    `predict` take a float64 matrix (scikit-learn's take float32), so they need a tree with only
+    numeric features; the estimators' methods with these names accept everything that `fit` accepts.
     """
 
     def __init__(self, tree: Tree) -> None:
@@ -52,7 +52,7 @@ class TreeArrays:
 
     @property
     def weighted_n_node_samples(self) -> FloatArray:
-        """float64[n_nodes]: the rows' weight, class weights multiplied in."""
+        """float64[n_nodes]: the rows' weight, multiplied by class weights."""
         return self._tree.weight
 
     @property
@@ -67,12 +67,12 @@ class TreeArrays:
 
     @property
     def max_depth(self) -> int:
-        """The deepest leaf's depth; the root's is 0."""
+        """The depth of the deepest leaf; the root has depth 0."""
         return self._tree.max_depth
 
     @property
     def n_features(self) -> int:
-        """The number of features, split by or not."""
+        """The number of features, including those that no split uses."""
         return len(self._tree.features)
 
     @property
@@ -92,13 +92,13 @@ class TreeArrays:
 
     @cached_property
     def feature(self) -> IntArray:
-        """int64[n_nodes]: the index of the feature a node is split by, -2 at leaves."""
+        """int64[n_nodes]: the index of the feature that a node splits on, -2 at leaves."""
         tree = self._tree
         return frozen(np.where(tree.is_leaf, TREE_UNDEFINED, tree.feature).astype(np.int64))
 
     @cached_property
     def threshold(self) -> FloatArray:
-        """float64[n_nodes]: values at most this go left; -2 at leaves; NaN as the class says."""
+        """float64[n_nodes]: values up to it go left; -2 at leaves; for NaN, see the class."""
         tree = self._tree
         threshold = np.where(tree.is_leaf, float(TREE_UNDEFINED), tree.threshold)
         return frozen(np.where(tree.splits.kind == SplitKind.MISSING, np.inf, threshold))
@@ -140,8 +140,8 @@ class TreeArrays:
         for column in self._tree.features:
             if not column.is_numeric:
                 raise ValueError(
-                    f"Feature “{column.name}” is categorical, which a numeric matrix cannot hold; "
-                    "use the estimator's own method."
+                    f"Feature “{column.name}” is categorical, and a numeric matrix cannot hold "
+                    "categories: use the estimator's own method."
                 )
         leaves, infinite = leaves_of(self._tree, X)
         if infinite:

@@ -56,7 +56,7 @@ class TreeEstimator(BaseEstimator):
         return None
 
     def _loss(self) -> Any:
-        """The losses by level, as SearchRules takes them; None for numbers."""
+        """Return the losses by level, as SearchRules takes them; None for a numeric target."""
         return None
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
@@ -65,7 +65,7 @@ class TreeEstimator(BaseEstimator):
         X: rows × features, a DataFrame or an array. Numeric types are numeric; text,
         categories and booleans are categorical; NaN and None are missing. Raises ValueError
         for infinities, for a missing y, and for weights that are negative or all zero. Warns
-        if nodes × classes end growth (see `grow`).
+        if growth ends early because nodes × classes would take too much memory (see `grow`).
         """
         training = self._training_table(X, y, sample_weight)
         parameters = vars(self)  # by scikit-learn's rule they are attributes
@@ -97,8 +97,8 @@ class TreeEstimator(BaseEstimator):
         if self.explorer_tree_.budget_reached:
             depth, n_classes = self.explorer_tree_.max_depth, len(training.classes)
             warnings.warn(
-                f"The tree is grown to depth {depth}; the full tree is deeper: the weights of "
-                f"{n_classes} classes at more nodes would take too much memory.",
+                f"The tree was grown only to depth {depth}, although the full tree is deeper: the "
+                f"weights of {n_classes} classes at more nodes would take too much memory.",
                 stacklevel=2,
             )
         self.tree_ = TreeArrays(self.explorer_tree_)
@@ -108,13 +108,13 @@ class TreeEstimator(BaseEstimator):
     def apply(self, X: Any) -> IntArray:
         """Return the number of the leaf that each row reaches, as in `tree_`; int64[n_rows].
 
-        Raises ValueError if X does not have the columns that fit saw, or has an infinity;
-        TableError (a ValueError) if a column is of a different kind.
+        Raises ValueError if X does not have the columns that fit saw or contains an infinity,
+        and TableError (a ValueError) if a column is of a different kind.
         """
         return self._leaves(X)
 
     def decision_path(self, X: Any) -> sparse.csr_matrix:
-        """Return a sparse int64[n_rows, n_nodes], 1 if a row reaches a node. Raises as `apply`."""
+        """Return sparse int64[n_rows, n_nodes]: 1 if a row reaches a node. Raises like `apply`."""
         leaves = self._leaves(X)
         return self.tree_.node_indicator(leaves)
 
@@ -122,14 +122,14 @@ class TreeEstimator(BaseEstimator):
         """Return every `ccp_alpha` at which pruning changes the tree, and the leaves' impurity.
 
         A Bunch of `ccp_alphas` and `impurities` (totals), float64 of equal length, both rising.
-        Equally weak links are pruned at one alpha, which scikit-learn lists once per link.
+        Equally weak links are pruned at the same alpha; scikit-learn lists it once per link.
         """
         whole = clone(self).set_params(ccp_alpha=0.0).fit(X, y, sample_weight)
         path = pruning_path(whole.explorer_tree_)
         return Bunch(ccp_alphas=path.alphas, impurities=path.impurities)
 
     def get_depth(self) -> int:
-        """Return the deepest leaf's depth; the root's is 0."""
+        """Return the depth of the deepest leaf; the root has depth 0."""
         check_is_fitted(self)
         return self.explorer_tree_.max_depth
 

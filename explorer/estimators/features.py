@@ -1,4 +1,4 @@
-"""X as scikit-learn users pass it, read column by column: a column's type decides its kind."""
+"""Read X, as scikit-learn users pass it, column by column: a column's type decides its kind."""
 
 from dataclasses import dataclass, replace
 from typing import Any

@@ -74,10 +74,11 @@ def as_our_tree(
     arrays, limits = fitted.tree_, stop or StopRules()
     if split_of is None:
         if not all(column.is_numeric for column in training.features):
-            raise ValueError("scikit-learn's trees take only numbers: see as_scikit_learn_reads.")
+            raise ValueError("scikit-learn's trees accept only numbers: see as_scikit_learn_reads.")
         if arrays.n_features != len(training.features):
             raise ValueError(
-                f"The tree has {arrays.n_features} features, the table {len(training.features)}."
+                f"The tree has {arrays.n_features} features, but the table has "
+                f"{len(training.features)}."
             )
     tree = brought_over(
         arrays.children_left,

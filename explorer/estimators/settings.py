@@ -15,7 +15,7 @@ from explorer.tree.rules import StopRules
 
 
 def read_criterion(criterion: Any, known: Sequence[Criterion]) -> Criterion:
-    """Return the criterion with this name; raise ValueError with the names that fit the target."""
+    """Return the criterion with this name. Raises ValueError, which lists the names that fit."""
     if criterion not in list(known):
         names = ", ".join(repr(one.value) for one in known)
         raise ValueError(f"criterion must be one of {names}; it is {criterion!r}.")
@@ -36,7 +36,7 @@ def stop_rules(parameters: Mapping[str, Any], n_rows: int) -> StopRules:
 
 
 def rows_of(parameters: Mapping[str, Any], name: str, n_rows: int) -> int:
-    """Return a number of rows, given as such or as a share of n_rows (rounded up).
+    """Return a number of rows, given as a whole number or as a share of n_rows (rounded up).
 
     Raises ValueError for anything else.
     """
@@ -49,7 +49,7 @@ def rows_of(parameters: Mapping[str, Any], name: str, n_rows: int) -> int:
 
 
 def features_drawn(max_features: Any, n_features: int) -> int:
-    """Return how many features a node draws, at least 1, as scikit-learn does; or ValueError."""
+    """Return how many features a node draws: at least 1, as in scikit-learn. Raises ValueError."""
     match max_features:
         case None:
             return n_features
@@ -88,17 +88,17 @@ def weights_by_level(
     without = [label for label in labels if label not in class_weight]
     if absent and without:
         raise ValueError(
-            f"class_weight names the class {absent[0]!r}, which does not occur in y, and has no "
-            f"weight for {without[0]!r}, which does."
+            f"class_weight has a weight for {absent[0]!r}, which does not occur in y, but none for "
+            f"{without[0]!r}, which does."
         )
     named = zip(labels, levels, strict=True)
     return {level: class_weight[label] for label, level in named if label in class_weight}
 
 
 def loss_by_level(loss: Any, labels: Sequence[Any], levels: Sequence[str]) -> Loss:
-    """Losses by a tree's names of classes, from a mapping by labels or a matrix in their order.
+    """Return losses by a tree's class names, from a mapping by label or a matrix in their order.
 
-    Raises ValueError for labels that do not occur, and as `settled_loss`.
+    Raises ValueError for labels that do not occur, and like `settled_loss`.
     """
     if loss is None:
         return ()
@@ -108,7 +108,7 @@ def loss_by_level(loss: Any, labels: Sequence[Any], levels: Sequence[str]) -> Lo
 
     def named(label: Any) -> str:
         if label not in level_of:
-            raise ValueError(f"loss names the class {label!r}, which does not occur in y.")
+            raise ValueError(f"loss contains the class {label!r}, which does not occur in y.")
         return level_of[label]
 
     return settled_loss(
@@ -122,9 +122,9 @@ def loss_by_level(loss: Any, labels: Sequence[Any], levels: Sequence[str]) -> Lo
 
 
 def monotonic_by_name(asked: Any, names: Sequence[str]) -> Monotonic:
-    """Constraints by name, from a mapping by name or one number of -1, 0 or 1 per column.
+    """Return constraints by column name, from a mapping or from -1, 0 or 1 for each column.
 
-    Raises ValueError if there are not as many numbers as columns, and as `settled_monotonic`.
+    Raises ValueError if there are not as many numbers as columns, and like `settled_monotonic`.
     """
     if asked is None or isinstance(asked, Mapping):
         return settled_monotonic(asked)
@@ -144,7 +144,7 @@ def _whole_or_none(parameters: Mapping[str, Any], name: str) -> int | None:
 
 
 def number_of(parameters: Mapping[str, Any], name: str) -> float:
-    """A parameter that is a number; ValueError for any other."""
+    """Return a numeric parameter. Raises ValueError for any other."""
     value = parameters[name]
     if not isinstance(value, Real) or isinstance(value, bool):
         raise ValueError(f"{name} must be a number; it is {value!r}.")

@@ -17,13 +17,13 @@ from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA
 class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
     """A tree that predicts the heaviest class of a leaf; ties go to the first class.
 
-    Parameters carry scikit-learn's names and meanings, with three more: `criterion` may be
-    "misclassification", `each_feature_once` lets a path split by a feature only once, and `loss`
-    is what misclassifications lose: {true class: {predicted class: loss}}, where others lose 1, or
-    a matrix in the order of `classes_`, a row for each true class. A leaf then predicts the class
-    of least expected loss, and not the first of the largest probability. Where max_features draws,
-    a node's draw depends on `random_state` and the node's path. `monotonic_cst` may also be a
-    mapping {name of a column: -1, 0 or 1}.
+    Parameters have scikit-learn's names and meanings, with some additions. `criterion` may be
+    "misclassification". `each_feature_once` lets a path split on a feature only once.
+    `monotonic_cst` may also be a mapping {column name: -1, 0 or 1}. `loss` gives the losses of
+    misclassifications: as {true class: {predicted class: loss}}, where all others are 1, or as a
+    matrix in the order of `classes_`, with a row for each true class. A leaf then predicts the
+    class with the least expected loss, not the most probable one. If `max_features` makes each
+    node draw its features, the draw depends on `random_state` and on the node's path.
     """
 
     _criteria = CLASS_CRITERIA
@@ -62,20 +62,21 @@ class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
         self.loss = loss
 
     def predict(self, X: Any) -> NDArray[Any]:
-        """Return each row's class, in the type that y had; n_rows entries. Raises as `apply`."""
+        """Return each row's class, in the type that y had; n_rows entries. Raises like `apply`."""
         leaves = self._leaves(X)
         return np.asarray(self.classes_.take(self.tree_.prediction).take(leaves))
 
     def predict_proba(self, X: Any) -> FloatArray:
         """Return class shares, by weight, of the leaf's training rows, float64[n_rows, n_classes].
 
-        Columns in the order of `classes_`; shares are raw, so 0 and 1 occur. Raises as `apply`.
+        Columns are in the order of `classes_`. Shares are not smoothed, so 0 and 1 occur. Raises
+        like `apply`.
         """
         leaves = self._leaves(X)
         return np.asarray(self.tree_.value[:, 0, :].take(leaves, axis=0))
 
     def predict_log_proba(self, X: Any) -> FloatArray:
-        """Return the natural logarithm of predict_proba; -inf where a class has no row."""
+        """Return the natural logarithm of `predict_proba`; -inf if a leaf has no row of a class."""
         shares = self.predict_proba(X)
         with np.errstate(divide="ignore"):
             return np.asarray(np.log(shares))
@@ -98,8 +99,8 @@ class DecisionTreeRegressor(RegressorMixin, TreeEstimator):
     """A tree that predicts a leaf's mean, or its median under absolute error.
 
     Parameters have scikit-learn's names and meanings, with one addition: `each_feature_once`
-    lets a path split by a feature only once. If max_features draws, a node's draw depends
-    on `random_state` and the node's path.
+    lets a path split on a feature only once. If `max_features` makes each node draw its features,
+    the draw depends on `random_state` and on the node's path.
     """
 
     _criteria = NUMBER_CRITERIA
@@ -134,7 +135,7 @@ class DecisionTreeRegressor(RegressorMixin, TreeEstimator):
         self.each_feature_once = each_feature_once
 
     def predict(self, X: Any) -> FloatArray:
-        """Return each row's prediction in the units of y, float64[n_rows]. Raises as `apply`."""
+        """Return each row's prediction in the units of y, float64[n_rows]. Raises like `apply`."""
         leaves = self._leaves(X)
         return np.asarray(self.tree_.prediction.take(leaves))
 

@@ -4,7 +4,7 @@
     table = warehouse.open_folder("rows/*.parquet")
     tree = warehouse.grow(table, target="y", stop=StopRules(max_depth=6))
 
-The tree is the same value as that of `explorer.grow`. See docs/scale.md for what is exact.
+The tree is of the same type as one from `explorer.grow`. docs/scale.md explains what is exact.
 """
 
 from importlib import import_module

@@ -16,26 +16,27 @@ from explorer.data.ordering import check_order
 from explorer.data.schema import Column, Kind
 
 MAX_BINS = 256
-"""Bins of a numeric column; one with at most this many values has a bin for each."""
+"""Bins of a numeric column; a column with at most this many values has one bin per value."""
 
 MAX_LEVELS = 1_000
-"""Categories with one bin each. If there are more, the heaviest, and one bin for all others."""
+"""Most categories with a bin each; beyond it, only the most frequent, and all others share one."""
 
 SAMPLE_ROWS = 200_000
-"""Rows from which the edges of bins are found: a bin holds 1/256 of the rows, ± 4 %."""
+"""Rows in the sample that gives the bins' edges: a bin then holds 1/256 of the rows, ± 4 %."""
 
 OTHER = "other"
 
 N_CELLS = 16_384
 
 Coder = Callable[[Any], Any]
-"""From a PyArrow array of values (float64, or text) to one of codes: uint16, null for missing."""
+"""Turns a PyArrow array of values (float64 or text) into codes: uint16, null for missing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NumberBins:
-    """Bins of numbers. Exact: a bin for each of `values` (float64, rising). Else a value is in the
-    first bin whose upper edge in `values` is not below it, and in the last one above all edges."""
+    """Bins of numbers. If exact, each of `values` (float64, rising) has a bin. If not, `values` are
+    the bins' upper edges: a value is in the first bin whose edge is not below it, and in the last
+    bin if it is above all edges."""
 
     column: Column
     values: FloatArray
@@ -43,11 +44,11 @@ class NumberBins:
 
     @property
     def n_bins(self) -> int:
-        """How many codes there are."""
+        """The number of codes."""
         return len(self.values) + (not self.is_exact)
 
     def coder(self) -> Coder:
-        """Return codes; null if a value is missing, or if exact bins do not include it."""
+        """Return a function that codes values; null if missing, or not among exact bins."""
         count_below, padded = _counter(self.values), np.append(self.values, np.nan)
 
         def codes(cells: Any) -> Any:
@@ -63,7 +64,7 @@ class NumberBins:
         return codes
 
     def of_codes(self, codes: FloatArray) -> FloatArray:
-        """Return what codes mean, NaN for NaN: values if exact, else the codes themselves."""
+        """Return the values of codes if exact, else the codes themselves; NaN for NaN."""
         if not self.is_exact:
             return codes
         padded = np.append(self.values, np.nan)
@@ -72,18 +73,18 @@ class NumberBins:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CategoryBins:
-    """Bins of categories: the code is the level's. `n_merged` categories share the last level."""
+    """Bins of categories, one per level. `n_merged` categories share the last level."""
 
     column: Column
     n_merged: int = 0
 
     @property
     def n_bins(self) -> int:
-        """How many codes there are."""
+        """The number of codes."""
         return len(self.column.levels)
 
     def coder(self) -> Coder:
-        """Return codes; null if a value is missing, or if no level exists for it or for others."""
+        """Return a function that codes values; null if missing, or without a level."""
         own = self.column.levels[:-1] if self.n_merged else self.column.levels
         levels = pa.array(own, pa.string())
 
@@ -145,7 +146,7 @@ def exact_bins(column: Column, values: FloatArray) -> NumberBins:
 def quantile_bins(column: Column, sample: FloatArray) -> NumberBins:
     """Return bins of about equal numbers of rows, by a sample: float64[n], NaN for missing.
 
-    A value that alone would fill a bin gets one to itself, as long as there is room.
+    A value frequent enough to fill a bin gets its own, as long as there is room.
     """
     rising = np.sort(sample[~np.isnan(sample)])
     at = np.arange(1, MAX_BINS) * len(rising) // MAX_BINS
@@ -160,8 +161,7 @@ def quantile_bins(column: Column, sample: FloatArray) -> NumberBins:
 
 
 def category_bins(name: str, heaviest: list[str], n_levels: int) -> CategoryBins:
-    """Return levels in schema order; all beyond the heaviest are one level, the last, called
-    “other”.
+    """Return levels in schema order; all but the most frequent share the last one, called “other”.
 
     heaviest: the most frequent categories, at most MAX_LEVELS of them, out of n_levels.
     """
@@ -177,7 +177,7 @@ def category_bins(name: str, heaviest: list[str], n_levels: int) -> CategoryBins
 
 
 def ordered_bins(name: str, levels: Sequence[str], found: list[str], n_levels: int) -> CategoryBins:
-    """Levels in the order that is given. Raise TableError if that lacks one, or for too many.
+    """Return levels in the given order. Raises TableError if it lacks one, or for too many.
 
     found: the most frequent categories, at most MAX_LEVELS of them, out of n_levels.
     """
@@ -191,13 +191,14 @@ def ordered_bins(name: str, levels: Sequence[str], found: list[str], n_levels: i
 
 
 def told(bins: Bins, n_sampled: int) -> str | None:
-    """Return a sentence on what the bins do not keep apart; None if they are exact."""
+    """Return a sentence on what the bins do not distinguish; None if they are exact."""
     name = bins.column.name
     if isinstance(bins, CategoryBins) and bins.n_merged:
         other = bins.column.levels[-1]
         return (
             f"Column “{name}” has {show_count(bins.n_bins - 1 + bins.n_merged)} categories: the "
-            f"{show_count(bins.n_bins - 1)} most frequent are kept, the others count as “{other}”."
+            f"{show_count(bins.n_bins - 1)} most frequent are kept, and the others count as "
+            f"“{other}”."
         )
     if isinstance(bins, NumberBins) and not bins.is_exact:
         return (
@@ -209,10 +210,9 @@ def told(bins: Bins, n_sampled: int) -> str | None:
 
 
 def code_of_threshold(bins: NumberBins, threshold: float) -> int:
-    """Return the highest code whose values lie all at or below the threshold, of exact bins; -1 if
-    none.
+    """Return the highest code whose value is at most the threshold, if bins are exact; -1 if none.
 
-    Of other bins, the code of the bin in which the threshold lies.
+    If they are not exact, return the code of the bin that contains the threshold.
     """
     if bins.is_exact:
         return int(np.searchsorted(bins.values, threshold, side="right")) - 1
@@ -220,7 +220,7 @@ def code_of_threshold(bins: NumberBins, threshold: float) -> int:
 
 
 def neighbours(codes: IntArray, code: int) -> tuple[int, int]:
-    """Return the nearest of these codes (rising) below and above a code; the code itself if
-    none."""
+    """Return the nearest of these codes (rising) below and above a code; if there is none, the code
+    itself."""
     below, above = codes[codes < code], codes[codes > code]
     return (int(below[-1]) if len(below) else code, int(above[0]) if len(above) else code)

@@ -1,4 +1,4 @@
-"""A warehouse's counts as targets and candidate splits of the textbook engine."""
+"""Turn a warehouse's counts into targets and candidate splits of the textbook engine."""
 
 from dataclasses import dataclass, replace
 
@@ -23,7 +23,7 @@ from explorer.warehouse.protocol import Cells
 class Measure:
     """The measure of impurity: the search rules, and the weight of a row of each class.
 
-    class_weights: float64[n_classes]; [1] for a numeric target. least: what a child must hold.
+    class_weights: float64[n_classes]; [1] for a numeric target. least: a child's minimum.
     """
 
     search: SearchRules
@@ -43,7 +43,7 @@ class Measure:
         return weighed.take(weighed.weight > 0)
 
     def targets(self, cells: Cells, centre: float) -> Targets:
-        """Return targets of weighed cells; `first` and `second` of numbers are from the centre."""
+        """Return targets of weighed cells; those of numbers are measured from the centre."""
         n_classes, criterion = len(self.class_weights), self.search.criterion
         if self.is_classes:
             made = Targets(criterion, cells.target, cells.weight, n_classes, 0.0)
@@ -62,7 +62,7 @@ class Measure:
         return targets.whole()
 
     def profile(self, feature: int, bins: Bins, cells: Cells, centre: float) -> SplitProfile:
-        """Return every split between bins. If these are not exact, thresholds lie between
+        """Return every split between bins. If bins are not exact, thresholds lie between
         codes."""
         if isinstance(bins, NumberBins):
             return self.profile_of_values(feature, bins.of_codes(cells.value), cells, centre)

@@ -1,4 +1,4 @@
-"""The engine over a warehouse: which criteria it measures, and growths over all rows."""
+"""The engine over a warehouse: which criteria it supports, and growth over all rows."""
 
 import numpy as np
 
@@ -24,8 +24,8 @@ class WarehouseEngine:
         self.prepared = prepared
 
     def supports(self, search: SearchRules) -> bool:
-        """Return whether the criterion fits the target; absolute error never, as medians are not
-        sums."""
+        """Return whether the criterion fits the target; absolute error is not supported, because it
+        needs medians."""
         fits = search.criterion.task is self.prepared.task
         return fits and search.criterion is not Criterion.ABSOLUTE_ERROR
 

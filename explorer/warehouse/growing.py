@@ -1,4 +1,4 @@
-"""The calls that grow: a table prepared once, and any number of trees from it."""
+"""Prepare a table once, and grow any number of trees from it."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -29,13 +29,13 @@ def prepare(
 ) -> PreparedTable:
     """Sort a table's rows into bins, once; `grow` grows any number of trees from them.
 
-    `features=None` takes all columns without another role. `weight` names the column of what each
-    row weighs. A target of whole numbers with at most ten distinct values is read as classes unless
-    `task` says otherwise. `orders` has the categories of ordered columns by name, the lowest first.
-    `notes` of the answer say what is not exact.
+    If `features` is None, all columns without another role are features. `weight` is the name of a
+    column of row weights. A target of whole numbers with at most ten distinct values is read as
+    classes unless `task` says otherwise. `orders` lists the categories of ordered columns by name,
+    the lowest first. The result's `notes` say what is not exact.
 
-    Raises TableError for unknown columns, for a column of two roles, for an order that lacks a
-    category, where nothing could be learned, and if the table changes while it is read.
+    Raises TableError for unknown columns, for a column with two roles, for an order that lacks a
+    category, if there is nothing to learn from, and if the table changes while it is being read.
     """
     return prepare_table(table.table, target, features, task, weight, orders)
 
@@ -54,19 +54,22 @@ def grow(
     on_level: Callable[[Progress], None] | None = None,
     node_budget: Count = CAPS.node_budget,
 ) -> Tree:
-    """Return the tree that CART learns under these rules, as `explorer.grow`.
+    """Return the tree that CART learns under these rules, like `explorer.grow`.
 
-    A table is prepared first, by `target`, `features`, `task`, `weight` and `orders`; a prepared
-    one has them. Columns of at most 256 distinct values, and categories up to 1,000, are searched
-    exactly: the tree is that of `explorer.grow`. Other columns are searched in 256 bins; the
-    threshold that is taken is the best between its neighbouring bins, and nodes of at most 4,096
-    rows are searched value by value. Raises ArgumentError for absolute error, which sums cannot
-    measure.
+    A table is first prepared with `target`, `features`, `task`, `weight` and `orders`; a prepared
+    table already has them. Columns with at most 256 distinct numbers or 1,000 categories are
+    searched exactly: the tree is that of `explorer.grow`. Other numbers are searched in 256 bins;
+    the chosen threshold is then the best one between its neighbouring bins, and nodes with at most
+    4,096 rows are searched value by value. Of more than 1,000 categories, all but the 999 most
+    frequent count as one. Raises ArgumentError for absolute error, which sums cannot measure.
     """
     roles = (target, features, task, weight, orders)
     if isinstance(table, PreparedTable):
         if any(role is not None for role in roles):
-            raise ArgumentError("The prepared table already has its columns: do not give columns.")
+            raise ArgumentError(
+                "The prepared table already has its target, features and other roles: leave these "
+                "out."
+            )
         prepared = table
     elif target is None:
         raise ArgumentError("Name the target.")
@@ -75,7 +78,7 @@ def grow(
     search = search or SearchRules.usual_for(prepared.task)
     if search.criterion is Criterion.ABSOLUTE_ERROR:
         raise ArgumentError(
-            "Absolute error needs medians, which no sum over rows yields: choose squared error."
+            "Absolute error needs medians, which sums over rows cannot give: choose squared error."
         )
     engine = WarehouseEngine(prepared)
     check_supported(engine, prepared, search)

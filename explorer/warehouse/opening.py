@@ -1,4 +1,4 @@
-"""The calls that open a table: a folder or a file, or a table of a database; always read-only."""
+"""Open a table in a folder, a file or a database; always read-only."""
 
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from explorer.warehouse.duck.table import DuckTable
 
 DUCKDB_MISSING = (
-    "Tables beyond memory need DuckDB, which is not installed: "
-    'pip install "visual-decision-tree-explorer[warehouse]".'
+    "Tables larger than memory need DuckDB, which is not installed: "
+    'run pip install "visual-decision-tree-explorer[warehouse]".'
 )
 
 
@@ -37,7 +37,7 @@ class WarehouseTable:
         return self.table.notes
 
     def close(self) -> None:
-        """Give back memory and temporary files."""
+        """Release memory, and remove temporary files."""
         self.table.connection.close()
 
     def __enter__(self) -> "WarehouseTable":
@@ -59,12 +59,12 @@ def open_folder(
     threads: Count | None = None,
     temporary: str | None = None,
 ) -> WarehouseTable:
-    """Open all Parquet files, or all CSV files, of a folder or of a pattern as one table.
+    """Open the Parquet files, or the CSV files, in a folder or matching a pattern as one table.
 
-    Columns are matched by name. memory_gb and threads: what the engine may take; None leaves it
-    four fifths of the memory, and every processor. temporary: the folder for what does not fit
-    into memory; None takes the system's. Parquet is read in place; CSV is read once, into that
-    folder. Raises TableError if there is no file, and if columns differ between files.
+    Columns are matched by name. memory_gb and threads: what the engine may use; None means four
+    fifths of the memory and every processor. temporary: the folder for what does not fit into
+    memory; None means the system's. Parquet is read in place; CSV is read once, into that folder.
+    Raises TableError if there is no file, and if columns differ between files.
     """
     check_installed()
     from explorer.warehouse.duck.files import matching_files, open_files
@@ -101,15 +101,15 @@ def open_database(
 ) -> WarehouseTable:
     """Open a table, a view or a query of a DuckDB or SQLite file.
 
-    table: its name; None takes the only one. query: a single SELECT instead of a table; it runs
-    once, and what it finds is kept until the table is closed. The other arguments are those of
+    table: its name; None means the only one. query: a single SELECT instead of a table; it runs
+    once, and its result is stored until the table is closed. The other arguments are those of
     `open_folder`. Raises TableError for a query that writes, and for a table that does not exist.
     """
     check_installed()
     from explorer.warehouse.duck.files import is_sqlite, open_duckdb, open_sqlite
 
     if table is not None and query is not None:
-        raise ArgumentError("Name a table or give a query, not both.")
+        raise ArgumentError("Give either a table or a query, not both.")
     resources = _resources(memory_gb, threads, temporary)
     opened = open_sqlite if is_sqlite(_existing(path)) else open_duckdb
     return WarehouseTable(opened(path, table, query, resources))

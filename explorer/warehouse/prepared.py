@@ -1,4 +1,4 @@
-"""From a warehouse's table and the roles of its columns to rows that can be searched."""
+"""Turn a warehouse's table and the roles of its columns into rows that can be searched."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,8 +29,8 @@ from explorer.warehouse.protocol import BinnedRows, Range, Roles, RowCounts, Sto
 class PreparedTable:
     """Rows in bins, ready to grow trees from. Growth no longer reads the table itself.
 
-    notes: sentences on what is not exact, and what was left out. counts: rows that take part, and
-    that do not.
+    notes: sentences on what is not exact, and what was left out. counts: how many rows are used,
+    and how many are not.
     """
 
     features: Schema
@@ -58,8 +58,8 @@ def prepare_table(
     """Read ranges and a sample, find the bins, and code every row once.
 
     `orders` is as for `explorer.encode`, for features; an order of the target is ignored. Raises
-    TableError for unknown columns, for one of two roles, for an order that lacks a category, and if
-    nothing could be learned.
+    TableError for unknown columns, for a column with two roles, for an order that lacks a category,
+    and if there is nothing to learn from.
     """
     stored = {column.name: column for column in warehouse.columns}
     apart = {target, weight}
@@ -104,7 +104,7 @@ def _check_ordered(stored: Mapping[str, StoredColumn], orders: Iterable[str]) ->
             raise TableError(f"The table has no column “{name}”.")
         if stored[name].kind is not Kind.CATEGORICAL:
             raise TableError(
-                f"Column “{name}” holds no categories: only a column of categories can "
+                f"Column “{name}” does not hold categories: only a column of categories can "
                 "have an order."
             )
 
@@ -114,8 +114,8 @@ def _check_weight(stored: dict[str, StoredColumn], weight: str | None) -> None:
         column = stored[weight]
         if column.kind is Kind.CATEGORICAL or column.display is not Display.NUMBER:
             raise TableError(
-                f"Column “{weight}” holds no numbers, so it cannot be the weight: a weight is a "
-                "number of at least zero."
+                f"Column “{weight}” does not hold numbers, so it cannot be the weight: a weight is "
+                "a number of at least zero."
             )
 
 
@@ -133,8 +133,8 @@ def _check_ranges(ranges: Mapping[str, Range], roles: Roles) -> None:
         )
     if roles.weight is not None and ranges[roles.weight].lowest < 0:
         raise TableError(
-            f"Column “{roles.weight}” has negative values, so it cannot be the weight: a row "
-            "weighs zero or more."
+            f"Column “{roles.weight}” has negative values, so it cannot be the weight: weights "
+            "must be at least zero."
         )
 
 
@@ -151,7 +151,9 @@ def _target_of(
     name = stored.name
     if stored.kind is Kind.CATEGORICAL:
         if task is Task.REGRESSION:
-            raise TableError(f"Column “{name}” holds categories; it cannot be learned as a number.")
+            raise TableError(
+                f"Column “{name}” holds categories, so it cannot be predicted as a number."
+            )
         levels, n_levels = warehouse.levels(name, MAX_LEVELS, roles)
         if n_levels > MAX_LEVELS:
             raise _too_many_classes(name)
@@ -183,8 +185,8 @@ def _check_squares(name: str, found: Range) -> None:
         squares = np.float64(found.highest - found.lowest) ** 2 * found.n_values
     if not np.isfinite(squares):
         raise TableError(
-            f"Squared errors of column “{name}” are too large for a computer's numbers: divide "
-            "the column by a power of ten, or choose another target."
+            f"Squared errors of column “{name}” are too large for a computer to store: divide the "
+            "column by a power of ten, or choose another target."
         )
 
 

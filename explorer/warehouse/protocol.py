@@ -2,8 +2,8 @@
 
 A tree needs only counts: rows and weights for each node × feature × bin × class (RainForest;
 Gehrke, Ramakrishnan & Ganti 1998), a pass over the rows for each level (PLANET; Panda et al. 2009).
-A warehouse keeps the rows and answers with such counts. It knows no criterion and chooses no
-split, and no index of a row leaves it. Partitioning, spilling and retries are the warehouse's own.
+A warehouse keeps the rows and answers with such counts. It does not evaluate criteria or choose
+splits, and no row index leaves it. Partitioning, spilling and retries are the warehouse's own.
 
 Growing needs these operations, in this order:
 
@@ -31,7 +31,7 @@ from explorer.warehouse.bins import Bins
 
 @dataclass(frozen=True, slots=True)
 class StoredColumn:
-    """A column that a tree can use; NUMBER until its ranges say that all its numbers are whole."""
+    """A column that a tree can use; numbers count as NUMBER until their range is known."""
 
     name: str
     kind: Kind
@@ -105,7 +105,7 @@ class Cells:
         return Cells(*(getattr(self, name)[indices] for name in _CELLS))
 
     def in_order(self) -> "Cells":
-        """Return them by node, feature, value and class, whatever order the warehouse has."""
+        """Return the entries sorted by node, feature, value and class."""
         return self.take(np.lexsort((self.target, self.value, self.feature, self.node)))
 
     def by(self, key: IntArray) -> dict[int, "Cells"]:
@@ -121,7 +121,7 @@ class Cells:
 
     @staticmethod
     def concatenate(parts: "Sequence[Cells]") -> "Cells":
-        """Return the parts one after the other; at least one."""
+        """Return the parts one after the other; there must be at least one."""
         return Cells(*(np.concatenate([getattr(p, name) for p in parts]) for name in _CELLS))
 
 
@@ -196,15 +196,15 @@ class Warehouse(Protocol):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences on what was left out of the table, or read in a way to be known."""
+        """Sentences on what was left out of the table, or not read as one might expect."""
         ...
 
     def ranges(self, names: Sequence[str]) -> Mapping[str, Range]:
-        """Return what each of these columns holds, over all rows."""
+        """Return the range of each of these columns, over all rows."""
         ...
 
     def counts(self, roles: Roles) -> RowCounts:
-        """Return how many rows take part, and how many do not."""
+        """Return how many rows are used, and how many are not."""
         ...
 
     def distinct(self, name: str, at_most: int, roles: Roles) -> FloatArray | None:
@@ -215,8 +215,8 @@ class Warehouse(Protocol):
         ...
 
     def levels(self, name: str, at_most: int, roles: Roles | None) -> tuple[list[str], int]:
-        """Return the most frequent categories, ties by text, and how many there are; of all rows,
-        or of those that take part."""
+        """Return the most frequent categories, ties in the order of their text, and how many
+        categories there are; in all rows, or in those that take part."""
         ...
 
     def sample(self, names: Sequence[str], n_rows: int, roles: Roles) -> list[FloatArray]:

@@ -365,7 +365,8 @@ def test_the_sentence_names_the_argument_and_what_it_takes() -> None:
         "it is “x”."
     )
     assert (
-        refused("encode", features="n0") == "features must be a list of texts or None; it is “n0”."
+        refused("encode", features="n0")
+        == "features must be a list of strings or None; it is “n0”."
     )
     assert refused("encode", task="regress") == (
         "task must be one of classification, regression or None; it is “regress”."
@@ -374,13 +375,19 @@ def test_the_sentence_names_the_argument_and_what_it_takes() -> None:
     assert refused("keep_back", tuning=float("nan")) == "tuning must be a number; it is nan."
     assert refused("keep_back", groups=[1, 2]) == "There are 2 groups for 24 rows."
     assert (
-        refused("class_curves", weights=[1.0, -1.0]) == "Weights must be numbers of at least zero."
+        refused("class_curves", weights=[1.0, -1.0]) == "Weights must be finite and at least zero."
     )
     assert refused("class_curves", shares=[0.5, float("nan")]) == (
         "shares must be numbers from 0 to 1."
     )
-    assert refused("decision_path", row=24) == "row must be from 0 to 23, of 24 rows; it is 24."
-    assert refused("decision_path", row=-1) == "row must be from 0 to 23, of 24 rows; it is -1."
+    assert (
+        refused("decision_path", row=24)
+        == "row must be from 0 to 23 (number of rows: 24); it is 24."
+    )
+    assert (
+        refused("decision_path", row=-1)
+        == "row must be from 0 to 23 (number of rows: 24); it is -1."
+    )
     assert "whole numbers" in refused("what_would_flip", locked=["n0"])
     assert refused("what_would_flip", aim=OneClass(99)).startswith("The code of the class must be")
     assert refused("complexity_curve", stops=()) == "stops must have at least one entry."
@@ -391,7 +398,7 @@ def test_the_sentence_names_the_argument_and_what_it_takes() -> None:
     assert refused("split_profile", node="LLLL") == "The tree has no node at the path “LLLL”."
     for make, words in (
         (lambda: StopRules(max_depth=2.5), "max_depth must be a whole number; it is 2.5."),
-        (lambda: SearchRules(features="n0"), "features must be a list of texts; it is “n0”."),
+        (lambda: SearchRules(features="n0"), "features must be a list of strings; it is “n0”."),
     ):
         with pytest.raises(ArgumentError, match=re.escape(words)):
             make()
@@ -401,7 +408,7 @@ def test_a_task_is_honoured_by_its_word() -> None:
     numbers = from_columns("t", {"x": [1.0, 2, 3], "y": [0, 1, 1]})
     assert explorer.encode(numbers, "y").classes == ("0", "1")
     assert explorer.encode(numbers, "y", task="regression").classes == ()
-    with pytest.raises(TableError, match="cannot be learned as a number"):
+    with pytest.raises(TableError, match="cannot be predicted as a number"):
         explorer.encode(table(), "y", task="regression")
 
 

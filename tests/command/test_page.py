@@ -63,7 +63,7 @@ def test_directions_are_named_columns_that_have_an_order() -> None:
     assert address == {"rises": ["year"], "falls": ["weight_lbs", "horsepower"]}
     with pytest.raises(ArgumentError, match=r"--rises needs an order.*origin.*have none"):
         started(cars, "--rises", "origin")
-    with pytest.raises(ArgumentError, match=r"--rises and --falls both name .*year"):
+    with pytest.raises(ArgumentError, match=r"--rises and --falls both contain .*year"):
         started(cars, "--rises", "year", "--falls", "year")
     with pytest.raises(ArgumentError, match="Losses and monotonic_cst cannot be combined"):
         started(TITANIC, "--target", "survived", "--rises", "age", "--loss", "Yes", "No", "5")
@@ -94,11 +94,14 @@ def test_what_is_not_set_stays_out_of_the_address() -> None:
         ),
         (
             (TITANIC, "--task", "regression"),
-            "The page can predict “survived” only by classification.",
+            "On the page, “survived” can be predicted only by classification.",
         ),
         ((TITANIC, "--loss", "yes", "no", "much"), "a predicted class and a number."),
         ((TITANIC, "--loss", "yes", "no", "-1"), "“yes” predicted as “no” must be at least 0"),
-        (("cars_mpg", "--loss", "a", "b", "2"), "--loss needs classes, but “mpg” is a number."),
+        (
+            ("cars_mpg", "--loss", "a", "b", "2"),
+            "--loss needs classes, but the target “mpg” is a number.",
+        ),
         ((TITANIC, "--class-weight", "balanced"), "--class-weight works only when writing files;"),
     ],
 )

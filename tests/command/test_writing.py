@@ -116,7 +116,8 @@ def test_the_target_is_the_last_column_and_row_numbers_are_left_out(
     )
     assert out == to_text(tree)
     assert "Left out: “id” (a different value in every row)." in err
-    assert f"A tree of “churned” from 60 rows of churn: {tree.n_leaves} leaves, depth 3." in err
+    grown = "A tree that predicts “churned”, grown from 60 rows of churn"
+    assert f"{grown}: {tree.n_leaves} leaves, depth 3." in err
     _, named, _ = written(capfd, churn, "--tree", "-", "--target", "plan", "--feature", "id")
     assert named == to_text(grow(encode(read_table(churn), "plan", ["id"]), stop=StopRules(3)))
     _, without, _ = written(capfd, churn, "--tree", "-", "--without", "months")
@@ -153,7 +154,7 @@ def test_predictions_are_the_librarys(
     _, nothing, err = written(capfd, churn, "--predict", churn, "--out", file)
     assert nothing == ""
     assert pc.read_csv(file)["predicted churned"].to_pylist() == expected.tolist()
-    assert "of those with “churned” correctly." in err
+    assert "were predicted correctly." in err
     parquet = tmp_path / "own.parquet"
     written(capfd, churn, "--predict", churn, "--out", parquet)
     assert parquet.read_bytes()[:4] == b"PAR1"
@@ -193,14 +194,14 @@ def test_predictions_are_the_librarys(
         (("iris", "--criterion", "squared_error", "--tree", "-"), "The criterion squared_error is"),
         (("iris", "--task", "regression", "--tree", "-"), "“species”"),
         (("iris", "--port", "0"), "--port: a port from 1 to 65535 is needed, not 0."),
-        (("iris", "--port", "8501", "--tree", "-"), "--tree, --html and --predict open no page:"),
+        (("iris", "--port", "8501", "--tree", "-"), "--tree, --html and --predict do not open"),
         (("iris", "--frobnicate"), "Unrecognized arguments: --frobnicate. See python -m explorer"),
         (("iris", "--target"), "--target: expected one argument."),
         (("iris", "titanic"), "Unrecognized arguments: titanic."),
-        (("iris", "--out", "a.csv"), "--out names the predictions file: add --predict FILE."),
-        (("iris", "--no-rows", "--tree", "-"), "--no-rows applies only to a written page:"),
-        (("iris", "--tree", "-", "--html", "-"), "Only one of --tree, --html, --predict can write"),
-        (("iris", "--feature", "a", "--without", "b"), "Use --feature to name the features or"),
+        (("iris", "--out", "a.csv"), "--out names the file for predictions: add --predict TABLE."),
+        (("iris", "--no-rows", "--tree", "-"), "--no-rows applies only to --html:"),
+        (("iris", "--tree", "-", "--html", "-"), "Only one of --tree, --html and --predict"),
+        (("iris", "--feature", "a", "--without", "b"), "--feature and --without cannot be"),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_2(

@@ -116,7 +116,9 @@ def test_every_file_has_its_origin_in_the_readme() -> None:
 
 
 def test_an_unknown_name_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(TableError, match="no bundled data set “irises”; there are ames_housing, "):
+    with pytest.raises(
+        TableError, match="no bundled data set “irises”: choose one of ames_housing, "
+    ):
         load_dataset("irises")
 
 

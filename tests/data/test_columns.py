@@ -66,12 +66,12 @@ def test_what_cannot_be_a_column_is_refused() -> None:
         from_columns("t", {"x": [1.0, np.inf]})
     with pytest.raises(TableError, match=r"^Column “x” holds mixed-integer values"):
         from_columns("t", {"x": [1, "a"]})
-    with pytest.raises(TableError, match="same number of values; they have “x” 2, “y” 1"):
+    with pytest.raises(TableError, match="same number of values, but “x” has 2, “y” has 1"):
         from_columns("t", {"x": [1, 2], "y": [1]})
 
 
 def test_names_that_are_the_same_text_are_refused() -> None:
-    with pytest.raises(TableError, match=r"^Column names must be unique as text.$"):
+    with pytest.raises(TableError, match=r"^Column names must be unique when written as text.$"):
         from_columns("t", {1: [1], "1": [2]})
     assert from_columns("t", {1: [1], "x": [2]}).schema.names == ("1", "x")
 

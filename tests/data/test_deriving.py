@@ -114,8 +114,8 @@ def test_the_same_column_is_derived_once_and_never_takes_a_name() -> None:
         ("when", "other", "Column “when” has dates: “other” cannot be computed from them."),
         ("y", "other", "Column “y” has no rare categories to group."),
         ("gone", "month", "The table has no column “gone”."),
-        ("when", "year", "A column can be derived as one of “month”, “weekday”"),
-        ("when", ["month"], "A column can be derived as one of “month”, “weekday”"),
+        ("when", "year", "The new column must be one of “month”, “weekday”"),
+        ("when", ["month"], "The new column must be one of “month”, “weekday”"),
     ],
 )
 def test_what_cannot_be_derived_is_refused(column: str, how: Any, why: str) -> None:

@@ -78,7 +78,7 @@ def test_columns_with_a_role_of_their_own_are_found_by_role_and_by_name() -> Non
         "<b>": Role.ROW_LABEL,
     }
     assert with_role(roles, NAMES, "b", Role.TIME).time == "b"
-    with pytest.raises(ValueError, match="feature is not a role of one column"):
+    with pytest.raises(ValueError, match="feature is not a role that keeps"):
         roles.column_of(Role.FEATURE)
 
 
@@ -114,8 +114,8 @@ def test_rows_of_weight_zero_or_without_one_take_no_part_and_are_counted() -> No
     [
         ("name", "Column “name” holds categories, so it cannot be the weight"),
         ("y", "Column “y” is the target; it cannot be the weight too."),
-        ("minus", "Column “minus” has a negative value -1, so it cannot be the weight"),
-        ("minuses", "Column “minuses” has negative values in 2 rows, the first -2, so"),
+        ("minus", "Column “minus” has a negative value (-1), so it cannot be the weight"),
+        ("minuses", "Column “minuses” has negative values in 2 rows (the first is -2), so"),
         ("zero", "Column “zero” gives no row a weight above zero"),
         ("none", "Column “none” gives no row a weight above zero"),
         ("when", "Column “when” holds dates"),
@@ -141,7 +141,7 @@ def test_what_cannot_be_a_weight_says_why(weight: str, sentence: str) -> None:
 def test_a_feature_cannot_weigh_and_weights_come_from_one_place() -> None:
     with pytest.raises(TableError, match="“x” is the weight; it cannot be a feature too"):
         encode(table(), "y", ["x", "name"], weight="x")
-    with pytest.raises(TableError, match="not from both"):
+    with pytest.raises(TableError, match="not as both"):
         encode(table(), "y", ["name"], weight="x", weights=[1] * 6)
 
 

@@ -84,7 +84,7 @@ def test_a_task_that_was_asked_for_outweighs_the_inferred_one() -> None:
     assert as_number.task is Task.REGRESSION
     assert as_number.target.display is Display.INTEGER
     assert as_number != encode(table, "y")
-    with pytest.raises(TableError, match="“y” holds categories; it cannot be learned as a number"):
+    with pytest.raises(TableError, match="“y” holds categories, so it cannot be predicted"):
         encode(named(), "y", task=Task.REGRESSION)
 
 
@@ -117,9 +117,9 @@ def test_the_fingerprint_follows_table_target_features_and_task() -> None:
 def test_weights_that_are_none_are_refused() -> None:
     for weights, sentence in (
         ([1, 1], "There are 2 weights for 4 rows."),
-        ([1, 1, 1, -1], "Weights must be numbers of at least zero."),
-        ([1, 1, 1, np.nan], "Weights must be numbers of at least zero."),
-        ([1, 1, 1, np.inf], "Weights must be numbers of at least zero."),
+        ([1, 1, 1, -1], "Weights must be finite and at least zero."),
+        ([1, 1, 1, np.nan], "Weights must be finite and at least zero."),
+        ([1, 1, 1, np.inf], "Weights must be finite and at least zero."),
         ([0, 1, 0, 1], "Every row has weight zero, so there is nothing to learn from."),
     ):
         with pytest.raises(ValueError, match="eight") as error:
@@ -197,7 +197,7 @@ def test_another_table_lacks_no_column_and_has_the_kinds_of_the_tree() -> None:
 @pytest.mark.parametrize("largest", [1e160, 1.7e308])
 def test_targets_and_weights_whose_sums_are_infinite_are_refused(largest: float) -> None:
     table = from_columns("t", {"x": [1.5, 2.0, 3.0], "y": [-largest, 0.5, largest]})
-    with pytest.raises(TableError, match=r"Column “y” lies between .* power of ten"):
+    with pytest.raises(TableError, match=r"values of column “y” lie between .* power of ten"):
         encode(table, target="y")
     assert encode(table, target="x", features=["y"], task=Task.REGRESSION).n_rows == 3
     with pytest.raises(TableError, match="weights add up"):

@@ -198,7 +198,7 @@ def test_class_weights_go_by_label_whatever_its_type() -> None:
     assert DecisionTreeClassifier(class_weight={5: 9.0}).fit(X, y).predict([[0.0]]) == 5
     absent = {1: 1.0, 5: 9.0, 8: 2.0}
     assert DecisionTreeClassifier(class_weight=absent).fit(X, y).predict([[0.0]]) == 5
-    with pytest.raises(ValueError, match="names the class 8, which does not occur"):
+    with pytest.raises(ValueError, match="a weight for 8, which does not occur"):
         DecisionTreeClassifier(class_weight={1: 1.0, 8: 2.0}).fit(X, y)
 
 
@@ -418,7 +418,7 @@ def test_a_tree_that_has_no_room_for_all_its_classes_says_so(
     y = np.arange(400) % 50
     monkeypatch.setattr("explorer.growth.growing.CAPS", replace(CAPS, max_class_weights=50 * 20))
     with pytest.warns(
-        UserWarning, match="depth [0-9]+; the full tree is deeper: the weights of 50 classes"
+        UserWarning, match="depth [0-9]+, although .* deeper: the weights of 50 classes"
     ):
         fitted = DecisionTreeClassifier().fit(X, y)
     assert fitted.explorer_tree_.n_nodes <= 20

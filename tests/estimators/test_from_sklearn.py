@@ -64,10 +64,10 @@ def test_categories_become_columns_of_their_own_and_names_stay_unique() -> None:
 def test_what_cannot_be_read_is_refused() -> None:
     training = mixed(40)
     theirs = fitted(as_scikit_learn_reads(training))
-    with pytest.raises(ValueError, match="take only numbers"):
+    with pytest.raises(ValueError, match="accept only numbers"):
         as_our_tree(theirs, training, SearchRules())
     numbers = encode(load_dataset("iris"), "species")
-    with pytest.raises(ValueError, match="has 10 features, the table 4"):
+    with pytest.raises(ValueError, match="has 10 features, but the table has 4"):
         as_our_tree(theirs, numbers, SearchRules())
 
 

@@ -136,7 +136,9 @@ def test_what_does_not_match_is_refused_in_a_sentence(
 
 def test_a_table_of_another_target_is_refused(tree: Tree) -> None:
     other = encode(from_columns("u", {"colour": ["red"], "why": ["no"]}), "why")
-    with pytest.raises(TableError, match=r"The tree predicts “y”; the target of this .* “why”\."):
+    with pytest.raises(
+        TableError, match=r"The tree predicts “y”, but the target of this .* “why”\."
+    ):
         score(tree, other)
 
 

@@ -26,7 +26,9 @@ def test_the_line_says_what_a_row_is_how_many_which_units_and_whose() -> None:
     assert line_of("titanic") == (
         "Each row is one person: 2201 people, 4 columns. Source: Dawson 1995."
     )
-    assert line_of("noise_overfit") == ("300 rows, 9 columns. Source: a rule that makes the rows.")
+    assert line_of("noise_overfit") == (
+        "300 rows, 9 columns. Source: a rule that generates the rows."
+    )
 
 
 def test_a_table_of_ones_own_says_what_was_read() -> None:

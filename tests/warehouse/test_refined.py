@@ -140,8 +140,8 @@ def test_beyond_the_heaviest_categories_all_others_are_one(monkeypatch: pytest.M
     prepared = prepared_of(training)
     assert prepared.features[0].levels == ("often", "other", "third", "(other)")
     assert prepared.notes == (
-        "Column “name” has 6 categories: the 3 most frequent are kept, the others count as "
-        "“(other)”.",
+        "Column “name” has 6 categories: the 3 most frequent are kept, and the others count "
+        "as “(other)”.",
     )
     tree = grow_in_warehouse(prepared)
     assert (tree.n_leaves, tree.impurity[1:].max()) == (2, 0.0)
@@ -150,7 +150,7 @@ def test_beyond_the_heaviest_categories_all_others_are_one(monkeypatch: pytest.M
 
 def test_absolute_error_explains_why_not() -> None:
     training = many_values(0, Criterion.SQUARED_ERROR, 20)
-    with pytest.raises(ArgumentError, match=r"^Absolute error needs medians, which no sum"):
+    with pytest.raises(ArgumentError, match=r"^Absolute error needs medians, which sums"):
         grow_in_warehouse(prepared_of(training), SearchRules("absolute_error"))
 
 

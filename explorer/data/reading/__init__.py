@@ -1,7 +1,7 @@
-"""From the bytes of a file to a table.
+"""Read the bytes of a file into a table.
 
-`front_door` decides the format, and every format has a module. `kinds` decides what a column of
-texts holds: numbers and their decimal comma in `numbers`, dates in `dates`.
+`front_door` recognises the format, and every format has its own module. `kinds` decides whether a
+column of text cells holds numbers (see `numbers`), dates or times (see `dates`), or categories.
 """
 
 from explorer.data.reading.front_door import read_table as read_table

@@ -1,6 +1,6 @@
 """A column of text cells as its distinct texts, and how notes name cells, counts and rows.
 
-Everything is decided on the distinct texts, then spread.
+Everything is decided once per distinct text, then applied to all rows.
 """
 
 from collections.abc import Collection, Sequence
@@ -22,7 +22,7 @@ NAMED_MARKS = ("-", "--", ".", "none", "#n/a", "<na>", "(blank)")
 """Usual marks that may mean something else: a note names them if they count as missing."""
 
 WORDS = ("none",)
-"""Marks that are words: in a column of text they are categories, and nothing is offered."""
+"""Marks that are words: in a column of text they are categories, and no remedy is offered."""
 
 USUAL_MARKS = ("na", "n/a", "nan", "null", "?", *NAMED_MARKS)
 """Texts that mean “missing” in a column whose other cells are numbers or dates (any case)."""
@@ -35,9 +35,9 @@ class TextColumn:
     """A column's distinct texts without surrounding spaces, and which of them each row holds.
 
     `texts` is a PyArrow string array of n_texts; `counts`, `empty` and `marks` run parallel to it.
-    `codes` (indices into `texts`) and `lines` (those of the file) run over the table's rows.
-    `empty` texts are missing in every kind of column, `marks` in a column of numeric or date
-    cells. `merged_by_spaces` are the texts that some cells hold among spaces.
+    `codes` (indices into `texts`) and `lines` (line numbers in the file) run over the table's rows.
+    `empty` texts are missing in every kind of column, `marks` only in a column of numbers or dates.
+    `merged_by_spaces` are the texts that some cells hold with spaces around them.
     """
 
     name: str
@@ -59,7 +59,7 @@ class TextColumn:
         return int(self.counts[chosen].sum())
 
     def first_cells(self, chosen: Mask, max_cells: int = 5) -> list[tuple[str, str]]:
-        """The first cells that hold a chosen text (`bool[n_texts]`), each with its row in words."""
+        """Return the first cells with a chosen text (`bool[n_texts]`), and their rows in words."""
         found = np.flatnonzero(chosen[self.codes])[:max_cells]
         texts = [self.texts[int(self.codes[i])].as_py() for i in found]
         return [(text, row_words(int(i), self.lines)) for text, i in zip(texts, found, strict=True)]
@@ -155,14 +155,14 @@ def list_cells(column: TextColumn, chosen: Mask) -> str:
 
 
 def lines_in_words(lines: Collection[int]) -> str:
-    """ "line 17", "3 lines: 17, 29 and 40", "12 lines: 17, 29, … and 2 more"."""
+    """Return "line 17", "lines 17, 29 and 40", or "lines 17, 29, … and 2 more"."""
     ordered = sorted(lines)
     if len(ordered) == 1:
         return f"line {ordered[0]}"
     named = [str(line) for line in ordered[:_MAX_LINES_NAMED]]
     more = len(ordered) - len(named)
     last = f"{show_count(more)} more" if more else named.pop()
-    return f"{show_count(len(ordered))} lines: {', '.join(named)} and {last}"
+    return f"lines {', '.join(named)} and {last}"
 
 
 def quote(text: str) -> str:

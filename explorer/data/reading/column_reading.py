@@ -1,4 +1,4 @@
-"""From a sheet of cells to columns of values: the kind inferred, stored or requested."""
+"""Turn a sheet of cells into columns of values, of an inferred, stored or requested kind."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -62,14 +62,14 @@ def read_columns(
     reading: FileReading = AS_FOUND,
     before: Table | None = None,
 ) -> tuple[list[ReadColumn], DecimalMark | None]:
-    """Return every column of the sheet: as asked, else as its cells are typed, else as inferred.
+    """Return every column of the sheet: as requested, else by its cells' types, else as inferred.
 
-    Also the decimal mark that decides if a column on its own does not, or None.
+    Also returns the decimal mark that is used if a column on its own does not settle it, or None.
 
-    `read_as` and `missing_marks` go by column name; columns that they do not name are taken from
-    `before`, the same sheet read without them, which takes a fraction of the time. Raises
-    TableError for a name that the sheet does not have, and for infinite numbers: with the rows of
-    all of them, if few.
+    `read_as` and `missing_marks` are by column name. Columns that they do not mention are taken
+    from `before`, the same sheet read without them, which is much faster. Raises TableError for a
+    name that the sheet does not have, and for infinite numbers; if few rows have them, the error
+    lists these rows.
     """
     for name in (*read_as, *missing_marks):
         if name not in sheet.names:
@@ -226,8 +226,8 @@ def _spaces_note(column: TextColumn) -> tuple[Note, ...]:
         return ()
     text = column.merged_by_spaces[0]
     sentence = (
-        f"In column “{column.name}” some cells differ from “{text}” only by spaces around "
-        "them; they were read as the same."
+        f"In column “{column.name}”, some cells differ from “{text}” only by surrounding spaces, "
+        "so they were read as the same."
     )
     return (Note(column.name, sentence),)
 
@@ -235,8 +235,8 @@ def _spaces_note(column: TextColumn) -> tuple[Note, ...]:
 def read_numbers(column: TextColumn, file_mark: DecimalMark | None, read_as: ReadAs) -> Numbers:
     """Return a column as numbers; what is not a number becomes missing, with a note.
 
-    Units are dropped if more cells become numbers without them, with a note. `read_as`
-    NUMBERS takes the decimal mark that reads more cells. Raises TableError if nothing in
+    Units are dropped, with a note, if more cells become numbers without them. With `read_as`
+    NUMBERS, the decimal mark is the one that reads more cells. Raises TableError if nothing in
     the column is a number, and for infinite numbers.
     """
     mark = next((mark for mark, way in READ_AS.items() if way is read_as), None)
@@ -298,11 +298,11 @@ _ODD_DATES = np.array([datetime(*day, tzinfo=UTC).timestamp() for day in _DAYS])
 
 
 def sentinels_of(column: Column, values: FloatArray) -> list[tuple[float, str]]:
-    """Return the values that may mean that there is none, each with a sentence.
+    """Return the values that may mark missing values, each with a sentence.
 
-    `values` are a numeric column's (`float64[n]`, NaN if missing). Such a value is a usual one
-    (99, −999, 1900-01-01, …), the lowest or the highest, and farther from the remaining values than
-    these are from each other.
+    `values` are a numeric column's values (`float64[n]`, NaN if missing). A value may be such a
+    mark if it is a usual one (99, −999, 1900-01-01, …), is the lowest or the highest, and is
+    farther from the remaining values than these are from each other.
     """
     usual = (
         _ODD_DATES
@@ -343,6 +343,6 @@ def _sentinel_sentence(column: Column, value: float, n: int, low: float, high: f
     first, last = (show_value(column, one) if is_date else show_number(one) for one in (low, high))
     cells = "1 cell" if n == 1 else f"{show_count(n)} cells"
     return (
-        f"{shown} appears in {cells} of column “{column.name}”, far from all others ({first} to "
-        f"{last}): does it mark a missing value?"
+        f"{shown} appears in {cells} of column “{column.name}”, far from all other values "
+        f"({first} to {last}): does it mark a missing value?"
     )

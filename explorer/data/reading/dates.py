@@ -78,7 +78,7 @@ _SHAPES = (
 def date_patterns(first: DayMonth) -> tuple[str, ...]:
     """Return the patterns of dates, without a time of day, in the order in which they are tried.
 
-    Weekdays are taken off the texts that do not match the first.
+    Weekdays are removed from the texts that do not match the first.
     """
     later = (*_NAMED, _MONTH, _WEEK, *_OTHER_MONTHS, *_QUARTERS, _COMPACT)
     return (_YEAR_FIRST, _YEAR_LAST[first], *later)
@@ -111,9 +111,9 @@ def has_short_years(texts: Any) -> Mask:
 def parse_dates(texts: Any, first: DayMonth) -> FloatArray:
     """Return seconds since 1970-01-01 00:00 UTC (`float64[n_texts]`); NaN if a text is not a date.
 
-    `texts` is a PyArrow string array. "2024-01-31" is read whatever comes `first` in
-    "31/01/2024", and so is "20240131"; a year of two digits is 1969 to 2068. A time without a
-    zone is taken as UTC; a month or a quarter is its first day, a week its Monday.
+    `texts` is a PyArrow string array. `first` says what comes first in "31/01/2024", but has
+    no effect on "2024-01-31" and "20240131". A year of two digits is 1969 to 2068. A time without a
+    zone is taken as UTC. A month or a quarter is its first day, a week its Monday.
     """
     patterns = date_patterns(first)
     seconds = _seconds(texts, patterns[0])
@@ -272,12 +272,12 @@ def have_two_parts(texts: Any) -> Mask:
 
 
 def have_three_parts(texts: Any) -> Mask:
-    """Return which texts are hours, minutes and seconds of 24 hours or more, as 13:45:30."""
+    """Return which texts are hours, minutes and seconds, as 13:45:30; hours may exceed 24."""
     return matches(texts, _TIME_SHAPES[2])
 
 
 def parse_times(texts: Any, *, two_are_minutes: bool = False) -> FloatArray:
-    """Return seconds since midnight, or how long (`float64[n_texts]`); NaN if a text is not a time.
+    """Return times of day or durations in seconds (`float64[n_texts]`); NaN if a text is neither.
 
     `texts` is a PyArrow string array. 45:30 is hours and minutes, or minutes and seconds if
     `two_are_minutes`. 12 am is midnight, 12 pm noon.

@@ -1,6 +1,6 @@
 """From bytes to UTF-8 text: a file's encoding, and tables drawn with bars or spaces.
 
-A table drawn with bars (Markdown, psql, MySQL), or set apart by spaces (R), becomes tab-separated.
+A table drawn with bars (Markdown, psql, MySQL) or spaced out (R) becomes tab-separated.
 """
 
 import codecs
@@ -59,11 +59,11 @@ def decode(data: bytes, asked: str | None = None) -> Decoded:
                 f"The file is not {encoding.upper()} text: choose another encoding."
             ) from None
         raise TableError(
-            f"The file begins as {encoding.upper()} text but is damaged further on: "
-            "save it again as CSV UTF-8."
+            f"The file begins as {encoding.upper()} text but is damaged further down: "
+            "save it again as CSV (UTF-8)."
         ) from None
     if "\0" in text:
-        raise _not_text("The file holds NUL characters, so it is not plain text")
+        raise _not_text("The file contains NUL characters, so it is not plain text")
     plain = data if encoding == "utf-8" else text.encode("utf-8", "replace")
     if not guessed:
         return Decoded(plain, encoding)
@@ -71,7 +71,7 @@ def decode(data: bytes, asked: str | None = None) -> Decoded:
     sample = word.group()[:40] if word else ""
     name = {"cp1252": "Windows-1252", "latin-1": "Latin-1"}.get(encoding, encoding.upper())
     check = f": check that “{sample}” is right" if sample else ""
-    note = Note("", f"The file does not name its encoding; it was read as {name}{check}.")
+    note = Note("", f"The file does not state its encoding, so it was read as {name}{check}.")
     return Decoded(plain, encoding, (note,), sample)
 
 
@@ -99,7 +99,9 @@ def _encoding_of(data: bytes) -> tuple[str, bool]:
         sample = np.frombuffer(data[:_MAX_SAMPLE_BYTES], np.uint8)
         control = (sample < 32) & ~np.isin(sample, (9, 10, 12, 13))
         if control.mean() > _MAX_CONTROL_SHARE:
-            raise _not_text("The file holds control characters, so it is not plain text") from None
+            raise _not_text(
+                "The file contains control characters, so it is not plain text"
+            ) from None
     else:
         return "utf-8", False
     try:
@@ -134,7 +136,9 @@ _MAX_ABOVE = 2  # lines above the rule below the names: another rule, and the na
 
 
 BARS = Note(
-    "", "The table is drawn with bars and rules: bars separate its cells, and rules are not rows."
+    "",
+    "The table is drawn with bars and dashes: bars separate its cells, and lines of dashes are not "
+    "rows.",
 )
 SPACES = Note("", "Spaces separate the cells of this file.")
 _CELL = re.compile(r'"[^"]*"|[^\s"]+')
@@ -144,7 +148,7 @@ _SAMPLE = 4096
 
 
 def plain(decoded: Decoded) -> Decoded:
-    """Return a table drawn with bars, or set apart by spaces, as tab-separated text with a note."""
+    """Return a table drawn with bars or spaces as tab-separated text, with a note."""
     sample = decoded.text[:_SAMPLE].decode("utf-8", "replace").split("\n")
     for applies, change, note in (
         (any(map(_is_rule, sample)), without_bars, BARS),
@@ -158,8 +162,8 @@ def plain(decoded: Decoded) -> Decoded:
 
 
 def without_bars(text: str) -> str:
-    """Return a table drawn with bars as tab-separated text, short rows filled up; other text as it
-    is.
+    """Return a table drawn with bars as tab-separated text, short rows filled up; other text is
+    unchanged.
 
     Such a table has a row of names and a rule of dashes below it, perhaps one above as well;
     “\\|” is a bar within a cell. Rules become blank lines, so that rows keep their numbers.

@@ -55,14 +55,14 @@ def parse_delimited(
 ) -> Sheet:
     """Return the cells of a delimited text, every one as text.
 
-    Where names and data begin is decided by `layout_of`, unless `reading` says it; without its
-    separator one is found among `DELIMITERS`. Lines are numbered as a spreadsheet numbers its rows:
-    blank ones count, line breaks inside quotes do not. Rows with a different number of cells than
-    the names may be among the numbers in `left_out`. Rows without a single filled cell are left
-    out (with a note, unless they end the file), as are lines of one cell below the table and a row
-    of totals.
-    Raises TableError for an empty file, a lone header, fewer columns than `min_columns`, rows of
-    a different length than the header, a quotation mark that is never closed, and more than `caps`.
+    `layout_of` decides where names and data begin, unless `reading` says so. If `reading` has no
+    separator, one of `DELIMITERS` is chosen. Lines are numbered as in a spreadsheet: blank lines
+    count, and line breaks inside quotes do not. Rows that do not have as many cells as there are
+    names may be listed in `left_out`. Rows without a filled cell are left out (with a note, unless
+    they end the file), as are lines of one cell below the table and a row of totals.
+    Raises TableError for an empty file, a header without rows, fewer columns than `min_columns`,
+    rows that are not as long as the header, a quotation mark that is never closed, and a table
+    larger than `caps`.
     """
     data = decoded.text
     if not data or data.isspace():
@@ -259,7 +259,7 @@ def _cells(
     if len(table) == 0 or any(column[-1].as_py() != _END for column in columns):
         raise TableError(
             f"A quotation mark opened in line {total + skipped} is never closed: "
-            "close it, or double it where it is part of a cell."
+            "close it, or double it if it is part of a cell."
         )
     absent = np.array([*blank, *(number for number, _ in odd)], np.int64) - 1
     numbers = np.delete(np.arange(1, total + 1), absent) + skipped
@@ -287,9 +287,8 @@ def _without_footers(
     footers = [number for number, cells in below if number in short and (cells == 1 or is_apart)]
     if not footers or reading.skip is not None:
         return odd, [], ()
-    sentence = f"Below the table a line was left out: {lines_in_words(footers)}."
-    if len(footers) > 1:
-        sentence = f"Below the table lines were left out: {lines_in_words(footers)}."
+    verb = "was" if len(footers) == 1 else "were"
+    sentence = f"{lines_in_words(footers).capitalize()}, below the table, {verb} left out."
     return [one for one in odd if one[0] not in footers], footers, (Note("", sentence),)
 
 
@@ -297,12 +296,12 @@ def _ragged(odd: list[tuple[int, int]], layout: Layout, n_rows: int, caps: Caps)
     number, cells = odd[0]
     found = "1 cell" if cells == 1 else f"{cells} cells"
     others = [number for number, _ in odd[1:]]
-    more = f" Also with another number of cells: {lines_in_words(others)}." if others else ""
+    more = f" The number of cells also differs in {lines_in_words(others)}." if others else ""
     rows = few_lines(np.array([number, *others]), n_rows, caps)
     width = len(layout.names)
     if not layout.header:
         return TableError(f"Line {number} has {found}; most rows have {width}.{more}", rows)
-    header = lines_in_words(layout.header).removeprefix(f"{len(layout.header)} ")
+    header = lines_in_words(layout.header)
     return TableError(
-        f"Line {number} has {found}; the header has {width}.{more} The header is {header}.", rows
+        f"Line {number} has {found}; the header has {width}.{more} The header is in {header}.", rows
     )

@@ -1,4 +1,4 @@
-"""The format of a file by its first bytes (its name is only a hint), and its largest size."""
+"""Recognise a file's format by its first bytes (its name is only a hint), and limit its size."""
 
 import io
 import re
@@ -30,7 +30,9 @@ FORMAT_OF_TYPE = {
 }
 """The file types that can be read, by the end of the name."""
 
-DAMAGED_WORKBOOK = "The Excel workbook is damaged or cut short: save it again and upload that."
+DAMAGED_WORKBOOK = (
+    "The Excel workbook is damaged or incomplete: save it again and upload the new file."
+)
 
 _AS_CSV = "save the table as CSV (UTF-8) and upload that"
 _AS_WORKBOOK = "save it as an Excel workbook (.xlsx) and upload that"
@@ -53,7 +55,7 @@ _WEB_PAGE = re.compile(rb"\s*<(!doctype html|html)", re.IGNORECASE)
 def format_of(data: bytes) -> Format:
     """Return how to read the bytes: as text unless their beginning shows another format.
 
-    Raises TableError, naming the format, if it is known not to hold a readable table.
+    Raises TableError, which names the format, for known formats that cannot be read here.
     """
     if data.startswith(b"PAR1"):
         return Format.PARQUET
@@ -79,7 +81,8 @@ def naming_notes(name: str, found: Format) -> tuple[Note, ...]:
     promised = FORMAT_OF_TYPE.get(ending)
     if promised is None or promised is found:
         return ()
-    return (Note("", f"The file is named “.{ending}” but is {found}; it was read as {found}."),)
+    sentence = f"The file’s name ends in “.{ending}”, but it is {found} and was read as one."
+    return (Note("", sentence),)
 
 
 def _format_of_archive(data: bytes) -> Format:
@@ -120,9 +123,9 @@ def check_size(n_rows: int, n_columns: int, caps: Caps) -> None:
 
 
 def check_bytes(holder: str, n_bytes: int, max_bytes: int) -> None:
-    """Check that there are at most `max_bytes`; TableError, in MB, for more.
+    """Raise TableError, with sizes in MB, if there are more than `max_bytes`.
 
-    `holder` begins the sentence with its verb: "The file has", "The sheet's texts have".
+    `holder` begins the sentence, including its verb: "The file is", "The sheet's texts take".
     """
     if n_bytes > max_bytes:
         found, allowed = (f"{show_number(n / _MB)} MB" for n in (n_bytes, max_bytes))

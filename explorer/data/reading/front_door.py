@@ -1,4 +1,4 @@
-"""From a file to a table: the front door of the data stage."""
+"""Read a file into a table: the entry point of the data stage."""
 
 import hashlib
 import os
@@ -44,25 +44,26 @@ def read_table(
     min_columns: int = MIN_COLUMNS,
     caps: Caps = CAPS,
 ) -> Table:
-    """Read a CSV, TSV, Excel or Parquet file as a table; its first bytes tell which it is.
+    """Read a CSV, TSV, Excel or Parquet file as a table; the first bytes show which format it is.
 
-    `source` is a path, bytes or an open binary file; `name` (needed for bytes) is a file name,
-    whose stem becomes the table's name. Its rows are numbered from 1, and keep the number of
-    their line: lines are numbered as a spreadsheet numbers its rows, the header among them. Those
-    of a Parquet file, which has no header, are its rows.
+    `source` is a path, bytes or an open binary file. `name` is a file name, required for bytes; its
+    stem becomes the table's name. Rows are numbered from 1, and each row keeps the number of its
+    line. Lines are numbered as in a spreadsheet, including the header. A Parquet file has no
+    header, so its line numbers are its row numbers.
 
-    What is not given is decided by evidence, which a note states. `header` is the line of the
-    column names (several as a tuple, None if there are no names); `skip` is how many first lines
-    are neither names nor data, or their numbers. `sheet` names a worksheet and `cells` its
-    range ("B3:F20"); `encoding`, `separator` and `decimal` are those of a text file; `dates` says
-    whether day or month comes first. `read_as`, by column name, reads a column differently from
-    what is inferred. `missing_marks` are texts that count as empty cells, by column name or for
-    every column. Lines numbered in `leave_out` are not read, and a note names them. `min_columns`
-    is 2, for a target and a feature; for rows to predict 1 is enough.
+    Whatever is not given is decided by evidence, and a note states the decision. `header` is the
+    line of the column names (a tuple of several lines, or None if there are no names). `skip` says
+    how many lines at the top are neither names nor data, or gives the numbers of such lines.
+    `sheet` is the name of a worksheet, and `cells` is a range in it ("B3:F20"). `encoding`,
+    `separator` and `decimal` apply to text files. `dates` says whether day or month comes first.
+    `read_as` says, by column name, how to read a column instead of as inferred. `missing_marks` are
+    texts that count as empty cells, by column name or for every column. The lines whose numbers are
+    in `leave_out` are not read, and a note lists them. `min_columns` is 2, for a target and a
+    feature; for rows to predict, 1 is enough.
 
-    Raises TableError with what to fix, also if the file is larger than `caps`; its `lines` are
-    a few that may be left out instead. ArgumentError for bytes without a name, OSError for a file
-    that cannot be opened.
+    Raises TableError, which says what to fix, also if the file is larger than `caps`; its `lines`
+    are a few lines that can be left out instead. Raises ArgumentError for bytes without a name, and
+    OSError for a file that cannot be opened.
     """
     if separator is not None and len(separator) != 1:
         raise ArgumentError(f"separator must be one character; it is {described(separator)}.")
@@ -97,10 +98,10 @@ def read_table_as(
     caps: Caps = CAPS,
     before: Table | None = None,
 ) -> Table:
-    """Read a file as `read_table` does, with the choices on the whole file as one value.
+    """Read a file as `read_table` does, with the choices for the whole file as one value.
 
-    `before` is the same file read the same way, except for `read_as` and `missing_marks`: what
-    these do not name is taken from it.
+    `before` is the same file read the same way, except for `read_as` and `missing_marks`; columns
+    that these do not mention are taken from it.
     """
     data, name = _bytes_of(source, name, caps)
     found = format_of(data)
@@ -164,7 +165,7 @@ def _parse(
 def _bytes_of(source: Source, name: str | None, caps: Caps) -> tuple[bytes, str]:
     if isinstance(source, str | os.PathLike):
         path = Path(source)
-        check_bytes("The file has", path.stat().st_size, caps.max_upload_bytes)
+        check_bytes("The file is", path.stat().st_size, caps.max_upload_bytes)
         return path.read_bytes(), name or path.name
     if isinstance(source, bytes | bytearray | memoryview):
         data = bytes(source)
@@ -173,5 +174,5 @@ def _bytes_of(source: Source, name: str | None, caps: Caps) -> tuple[bytes, str]
         name = name or getattr(source, "name", None)
     if name is None:
         raise ArgumentError("bytes also need name=, for example name='penguins.csv'.")
-    check_bytes("The file has", len(data), caps.max_upload_bytes)
+    check_bytes("The file is", len(data), caps.max_upload_bytes)
     return data, name

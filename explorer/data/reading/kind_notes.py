@@ -1,4 +1,4 @@
-"""The sentences on a column's kind: exceptions, rounding, marks that count as text, infinities."""
+"""Notes on a column's kind: exceptions, rounding, marks that count as text, infinities."""
 
 import numpy as np
 import pyarrow as pa
@@ -39,8 +39,8 @@ def cell_notes(
     """Return a note on the first cell that holds a chosen text (`bool[n_texts]`), if there is
     one.
 
-    In the sentence {cell} is that text with its row and line, {name} the column; offers are
-    remedies' labels.
+    In the sentence, {cell} is that text with its row and line, and {name} is the column; offers
+    are remedies' labels.
     """
     if not chosen.any():
         return ()
@@ -56,17 +56,17 @@ def exception_notes(
     """Return a note on the cells that keep a column from being numbers or dates, if they are
     few.
 
-    `read` (`bool[n_texts]`) are the texts that could be read, `plural` what as: "numbers" or
-    "dates". The remedy reads the column so, and the exceptions become missing. No note if half of
-    the filled cells or more are exceptions.
+    `read` (`bool[n_texts]`) are the texts that could be read as `plural`: "numbers", "dates" or
+    "times". The remedy reads the column as these, and the exceptions become missing. There is no
+    note if half of the filled cells or more are exceptions.
     """
     odd = column.filled & ~read
     n_odd, n_filled = column.n_cells(odd), column.n_cells(column.filled)
     if n_filled - n_odd <= MOST * n_filled:
         return ()
     sentence = (
-        f"Column “{column.name}” stays text: {show_count(n_odd)} of its {show_count(n_filled)} "
-        f"filled cells {are_not(n_odd, plural)}: {list_cells(column, odd)}."
+        f"Column “{column.name}” stays text, because {show_count(n_odd)} of its "
+        f"{show_count(n_filled)} filled cells {are_not(n_odd, plural)}: {list_cells(column, odd)}."
     )
     exceptions = f"{count_of(n_odd, 'exception')} become{'s' * (n_odd == 1)} missing"
     remedy = Remedy(f"Read as {plural}; {exceptions}", column.name, read_as)
@@ -93,7 +93,7 @@ def rounding_notes(column: TextColumn, values: FloatArray) -> tuple[Note, ...]:
     long = np.abs(values) >= MIN_INEXACT_INTEGER
     if long.any():
         long &= matches(column.texts, "[+-]?[0-9]+")
-    sentence = "{cell} of column {name} has more digits than a number can hold; it was rounded."
+    sentence = "{cell} of column {name} has more digits than a number can hold, so it was rounded."
     return cell_notes(column, long, sentence, ("Treat as categories", ReadAs.CATEGORIES))
 
 
@@ -107,8 +107,8 @@ def compact_date_notes(column: TextColumn, values: FloatArray) -> tuple[Note, ..
     if np.isnan(dates).any() or len(np.unique(dates)) < MIN_COMPACT:
         return ()
     sentence = (
-        "All numbers of column {name} are days written as {cell}: as numbers the last day of a "
-        "month is far from the next day."
+        "All numbers in column {name} can be read as dates, such as {cell}. As numbers, the last "
+        "day of a month is far from the next day."
     )
     return cell_notes(column, column.filled, sentence, ("Read as dates", ReadAs.DAY_FIRST))
 
@@ -123,8 +123,8 @@ def zone_notes(column: TextColumn, seconds: FloatArray) -> tuple[Note, ...]:
     place = pc.index(column.texts, text).as_py()
     shown = show_value(_DATES, float(seconds[place]))
     sentence = (
-        f"Column “{column.name}” has times from other time zones, converted to UTC here: “{text}” "
-        f"in {row} is {shown}."
+        f"Column “{column.name}” has times from other time zones, which were converted to UTC: "
+        f"“{text}” in {row} is {shown}."
     )
     return (Note(column.name, sentence),)
 
@@ -157,17 +157,17 @@ def mark_read_notes(column: TextColumn) -> tuple[Note, ...]:
     listed = ", ".join(f"“{text}”" for text in marks)
     n = column.n_cells(chosen)
     sentence = (
-        f"{listed} ({count_of(n, 'cell')}) counts as missing in column “{column.name}”, "
-        "whose other cells are numbers or dates."
+        f"{listed} ({count_of(n, 'cell')}) count{'s' * (len(marks) == 1)} as missing in column "
+        f"“{column.name}”, whose other cells are numbers or dates."
     )
     remedy = Remedy("Read as categories", column.name, ReadAs.CATEGORIES)
     return (Note(column.name, sentence, (remedy,)),)
 
 
 def refuse_infinite(column: TextColumn, values: FloatArray) -> None:
-    """TableError, by row, line and text, where a filled cell is infinite (`values` as above).
+    """Raise TableError, with row, line and text, if a filled cell is infinite (`values` as above).
 
-    Its `lines` are those of all rows with such a cell.
+    Its `lines` are the lines of all rows with such a cell.
     """
     infinite = np.isinf(values) & column.filled
     if infinite.any():

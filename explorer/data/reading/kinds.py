@@ -1,4 +1,4 @@
-"""Decide on all cells of a column of texts whether it is numbers, dates, times or categories."""
+"""Decide from all cells of a text column: does it hold numbers, dates, times or categories?"""
 
 from dataclasses import dataclass
 
@@ -48,7 +48,7 @@ from explorer.data.table import Note, ReadAs, Remedy
 class Numbers:
     """A numeric column: `float64[n_texts]`, NaN if missing; dates and times in seconds.
 
-    first: what was taken to come first in dates; None for other numbers.
+    first: whether day or month was taken to come first in dates; None for other numbers.
     """
 
     values: FloatArray
@@ -99,9 +99,9 @@ def infer_kind(
 def stored_text_notes(
     column: TextColumn, evidence: MarkEvidence, file_mark: DecimalMark | None
 ) -> tuple[Note, ...]:
-    """Offer other readings of a column that its file stores as text, which it stays.
+    """Offer other readings of a column that the file stores as text; it stays text.
 
-    As for `infer_kind`, of which it offers what would have been found.
+    The arguments are those of `infer_kind`; what that would have found is offered.
     """
     if evidence.point or evidence.comma:
         found = _zero_notes(column) or _stored_notes(column, "numbers", ReadAs.NUMBERS)
@@ -125,8 +125,8 @@ def stored_text_notes(
 
 def _stored_notes(column: TextColumn, plural: str, read_as: ReadAs) -> tuple[Note, ...]:
     sentence = (
-        f"Column {{name}} is stored as text, although all of its cells are {plural} ({{cell}}): it "
-        "was read as categories."
+        f"Column {{name}} is stored as text, although all of its cells are {plural} ({{cell}}), so "
+        "it was read as categories."
     )
     return cell_notes(column, column.filled, sentence, (f"Read as {plural}", read_as))
 
@@ -183,7 +183,7 @@ def _mark_of(
     comma = Remedy("Read “,” as the decimal mark", column.name, ReadAs.DECIMAL_COMMA)
     if file_mark is None and not evidence.has_commas:
         sentence = (
-            f"“{text}” in {row} of column “{column.name}” was read as a fraction; the point "
+            f"“{text}” in {row} of column “{column.name}” was read as a fraction, but the point "
             "might separate thousands."
         )
         return DecimalMark.POINT, (Note(column.name, sentence, (comma,)),)
@@ -264,7 +264,7 @@ def _minute_notes(column: TextColumn, two: Mask, values: FloatArray) -> tuple[No
 def _short_year_notes(column: TextColumn) -> tuple[Note, ...]:
     short = has_short_years(column.texts) & column.filled
     sentence = (
-        "Column {name} writes years with two digits ({cell}): they were read as "
+        "Column {name} writes years with two digits ({cell}), which were read as "
         f"{1901 + LAST_OF_2000S} to {2000 + LAST_OF_2000S}."
     )
     return cell_notes(column, short, sentence, ("Read as categories", ReadAs.CATEGORIES))

@@ -20,12 +20,12 @@ class DecimalMark(StrEnum):
 
     @property
     def other(self) -> "DecimalMark":
-        """The comma of the point, and the point of the comma."""
+        """The comma for the point, and the point for the comma."""
         return DecimalMark.COMMA if self is DecimalMark.POINT else DecimalMark.POINT
 
 
 LEADING_ZERO = r"[+-]?0[0-9].*"
-"""An article number, a post code: text, although it could be read as a number."""
+"""An article number, a postcode: text, although it could be read as a number."""
 
 _INFINITE = r"(?i)[+-]?inf(?:inity)?"
 _MAX_EXAMINED = 100
@@ -65,7 +65,7 @@ def parse_numbers(texts: Any, mark: DecimalMark) -> FloatArray:
 
 
 def mark_evidence(column: TextColumn) -> MarkEvidence:
-    """Return the evidence in filled cells for the decimal mark; nothing for an empty column."""
+    """Return the evidence in filled cells for the decimal mark; none for an empty column."""
     texts = column.texts.filter(pa.array(column.filled))
     has_dots = bool(contains(texts, ".").any())
     has_commas = bool(contains(texts, ",").any())
@@ -88,7 +88,7 @@ def mark_of_the_file(evidence: list[MarkEvidence]) -> DecimalMark | None:
 def parse_column(
     column: TextColumn, mark: DecimalMark | None, file_mark: DecimalMark | None
 ) -> FloatArray:
-    """Return `parse_numbers` of a column under this mark; for None as `parse_best_numbers`."""
+    """Return `parse_numbers` of a column under this mark, or `parse_best_numbers` if it is None."""
     if mark is None:
         return parse_best_numbers(column, file_mark)
     return parse_numbers(column.texts, mark)

@@ -25,18 +25,18 @@ def parse_parquet(data: bytes, caps: Caps, min_columns: int = MIN_COLUMNS) -> Sh
     """Return typed cells; the sizes in the footer are checked before a column is read.
 
     Rows are numbered from 1, because there is no header row.
-    Columns that hold no plain values (lists, structs, binary data) are left out with a note.
+    Columns without plain values (lists, structs, binary data) are left out with a note.
     Raises TableError for a damaged, encrypted or cut-short file and for more than `caps`.
     """
     if len(data) < 12 or not data.endswith(_MAGIC):
-        raise TableError("The Parquet file is cut short: upload it again, or save it once more.")
+        raise TableError("The Parquet file is incomplete: upload it again, or save it once more.")
     try:
         file = pyarrow.parquet.ParquetFile(pa.BufferReader(data))
         kept, notes = _plain_columns(file.schema_arrow)
         check_size(file.metadata.num_rows, len(kept), caps)
         groups = map(file.metadata.row_group, range(file.metadata.num_row_groups))
         unpacked = sum(group.total_byte_size for group in groups)
-        check_bytes("Unpacked, the file has", unpacked, caps.max_unpacked_bytes)
+        check_bytes("Unpacked, the file is", unpacked, caps.max_unpacked_bytes)
         table = _read(data, kept, file.schema_arrow)
     except (pa.ArrowException, OSError, ValueError) as problem:
         if isinstance(problem, TableError):
@@ -69,7 +69,7 @@ def _plain_columns(schema: Any) -> tuple[list[tuple[int, str]], tuple[Note, ...]
             continue
         else:
             reason = f"holds {_content(field.type)}, which a tree cannot split on"
-        notes.append(Note("", f"Column “{field.name}” {reason}: it was left out."))
+        notes.append(Note("", f"Column “{field.name}” {reason}, so it was left out."))
     if not kept:
         raise TableError(
             "The Parquet file has no numeric, text, boolean or date column: "

@@ -1,6 +1,6 @@
 """Numbers written with a unit, a sign of money, or spaces between thousands: "€ 1 234,50".
 
-And the sentences on them: what is offered, and what was read.
+The notes on them say what is offered, and what was read.
 """
 
 import re
@@ -63,10 +63,11 @@ _MAX_CASE_MATTERS = 3
 class Quantities:
     """The numbers in a column of texts, under the unit that most of its cells have.
 
-    `unit` is written as in the first such cell; "" if the numbers are bare, and only written
-    with spaces or apostrophes. `texts` is `column` with plain numbers for texts, and empty where
-    a text has another unit or none. `bare` (`bool[n_texts]`) are numbers without the unit, which
-    count as having it; among per cent and thousands, where they hardly do, they are left out.
+    `unit` is written as in the first such cell; it is "" if the numbers have no unit and are only
+    written with spaces or apostrophes. `column` has plain numbers as texts, which are empty if the
+    original has another unit or none. `bare` (`bool[n_texts]`) are numbers without the unit, which
+    are read as if they had it. Among percentages and thousands, bare numbers are probably in
+    another scale, so they are left out.
     """
 
     unit: str
@@ -153,9 +154,9 @@ def quantity_notes(
 ) -> tuple[Note, ...]:
     """Return an offer to read a column of texts as numbers, if nearly all of them have one unit.
 
-    `plain` (`bool[n_texts]`) are those that are plain numbers: no offer adds none.
-    One remedy, or one for each decimal mark where "€ 1.234" may be either number, that of the
-    file first.
+    `plain` (`bool[n_texts]`) are those that are plain numbers; there is no offer if it would not
+    add any. There is one remedy, or one for each decimal mark if "€ 1.234" may be either number;
+    the file's mark is then first.
     """
     found = quantities_of(column)
     if found is None:
@@ -178,7 +179,7 @@ def quantity_notes(
 def quantity_read_notes(
     found: Quantities, column: TextColumn, values: FloatArray
 ) -> tuple[Note, ...]:
-    """Name the unit that a column was read without; `values` is `float64[n_texts]`."""
+    """Return a note on the unit that was dropped from a column; `values` is `float64[n_texts]`."""
     read = ~np.isnan(values)
     how = f"without “{found.unit}”" if found.unit else f"as numbers {_how(found, column)}"
     sentence = f"Column “{column.name}” was read {how}: {_example(column, values)}."
@@ -205,8 +206,8 @@ def _on_bare(found: Quantities, column: TextColumn, read: BoolArray) -> str:
     chosen = found.bare & read
     n = column.n_cells(chosen)
     return (
-        f"{count_of(n, 'cell')} without “{found.unit}” count{'s' * (n == 1)} as having it: "
-        f"{list_cells(column, chosen)}."
+        f"{count_of(n, 'cell')} without “{found.unit}” {'is' if n == 1 else 'are'} read as if "
+        f"{'it' if n == 1 else 'they'} had it: {list_cells(column, chosen)}."
     )
 
 
@@ -226,14 +227,14 @@ def _how(found: Quantities, column: TextColumn) -> str:
     if found.unit:
         return f"with “{found.unit}”"
     ways = {
-        ".*[0-9][^0-9.,][0-9].*|.*,[0-9]{2},[0-9]{3}.*": "with separated thousands",
-        r".*\(.*": "with parentheses for minus",
+        ".*[0-9][^0-9.,][0-9].*|.*,[0-9]{2},[0-9]{3}.*": "with thousands separators",
+        r".*\(.*": "with parentheses for negative numbers",
         rf".*[0-9][-{MINUS}]": "with the minus at the end",
     }
     for pattern, words in ways.items():
         if (matches(column.texts, pattern) & ~found.column.empty).any():
             return words
-    return f"with “{MINUS}” for minus"
+    return f"with “{MINUS}” as the minus sign"
 
 
 def _example(column: TextColumn, values: FloatArray) -> str:

@@ -1,4 +1,4 @@
-"""A sheet of cells under unique names: the rules for headers and blank rows, any format."""
+"""A sheet of cells under unique names: the rules for headers and blank rows, in any format."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -26,10 +26,10 @@ _MAX_LISTED = 4
 class Sheet:
     """Cells by column (PyArrow arrays) under unique, non-blank names.
 
-    Cells are text where the file says no more (CSV), and typed where it does (Excel, Parquet).
-    `lines[i]` is the number that a spreadsheet shows at row i: the header is line 1 where the
-    file begins with it, and a row is one line however many its quoted cells span. In a Parquet
-    file, which has no header, the first row is line 1.
+    Cells are typed if the file has types (Excel, Parquet), and text if not (CSV). `lines[i]` is the
+    number that a spreadsheet shows for row i: the header is line 1 if the file begins with it, and
+    a row is one line even if its quoted cells span several. In a Parquet file, which has no header,
+    the first row is line 1.
 
     `text_is_final`: a column of text is categorical, and is not searched for numbers.
     `point_decimals`: numbers that became text were written with a decimal point. `as_read`: what
@@ -57,12 +57,12 @@ def sheet_under_header(
     reading: FileReading = AS_FOUND,
     found: AsRead | None = None,
 ) -> Sheet:
-    """Return a sheet of raw columns: blank rows go with a note, every column gets its own name.
+    """Return a sheet of raw columns, without blank rows (a note says so) and with unique names.
 
-    `columns` are PyArrow arrays of one length, `layout.names[i]` the text above `columns[i]`, and
-    `lines` (`int64[n_rows]`) those of the file; `found` is what was decided about it. Spaces
-    around names are dropped.
-    Raises TableError for no rows, fewer columns than `min_columns`, and more than `caps`.
+    `columns` are PyArrow arrays of equal length, `layout.names[i]` is the text above `columns[i]`,
+    and `lines` (`int64[n_rows]`) are line numbers in the file; `found` is what was decided about
+    the file. Spaces around names are dropped.
+    Raises TableError if there are no rows, fewer columns than `min_columns`, or more than `caps`.
     """
     columns, lines, on_blanks = _without_blank_rows(columns, lines)
     found = found and _with_last_line(found, lines)
@@ -137,7 +137,7 @@ def _named(
         header[0] = "row name"
     for index, name in enumerate(header):
         if not name and layout.header and blank_cells(columns[index]).all():
-            sentence = f"Column {index + 1} has no name and no values: it was left out."
+            sentence = f"Column {index + 1} has no name and no values, so it was left out."
             notes.append(Note("", sentence))
             continue
         kept.append(index)
@@ -152,7 +152,7 @@ def _named(
 
 
 def unique_names(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[Note, ...]]:
-    """Return names of which each is its own: "score" twice becomes "score" and "score 2".
+    """Return unique names: "score" twice becomes "score" and "score 2".
 
     A note lists the new names of each name that repeats.
     """
@@ -175,7 +175,8 @@ def unique_names(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[Note, ...
             listed = ", ".join(f"“{one}”" for one in new[:_MAX_LISTED])
             more = f" and {len(new) - _MAX_LISTED} more" if len(new) > _MAX_LISTED else ""
             sentence = (
-                f"{len(new) + 1} columns are called “{name}”: the others became {listed}{more}."
+                f"{len(new) + 1} columns are called “{name}”, so all but the first were renamed to "
+                f"{listed}{more}."
             )
             notes.append(Note(name, sentence))
     return tuple(given), tuple(notes)
@@ -190,7 +191,7 @@ MAX_FEW = 3
 
 
 def few_lines(lines: IntArray, n_rows: int, caps: Caps) -> tuple[int, ...]:
-    """The lines as an offer to leave them out; none where they are not few of `n_rows`."""
+    """Return the lines if they are few enough of `n_rows` to offer leaving them out, else none."""
     few = max(1, MAX_SHARE * n_rows, min(MAX_FEW, n_rows / 4))
     most = min(few, caps.max_rows_left_out, n_rows - 1)
     if len(lines) > most:
@@ -199,7 +200,7 @@ def few_lines(lines: IntArray, n_rows: int, caps: Caps) -> tuple[int, ...]:
 
 
 def without_rows(sheet: Sheet, left_out: frozenset[int]) -> tuple[Sheet, tuple[Note, ...]]:
-    """The sheet without the rows on these lines, and a note that names them.
+    """Return the sheet without the rows on these lines, and a note that lists them.
 
     Raises TableError if no row would be left.
     """

@@ -1,4 +1,4 @@
-"""Categories that differ only by case or spaces: "basic", "Basic " and "BASIC"."""
+"""Categories that differ only in case or spaces: "basic", "Basic " and "BASIC"."""
 
 from dataclasses import dataclass, replace
 
@@ -20,7 +20,7 @@ class Spellings:
     """Texts that are spellings of one category.
 
     `merged` (`int64[n_texts]`) is for each text the index of the spelling that most cells have; its
-    own index if no other text differs from it only by case or spaces.
+    own index if no other text differs from it only in case or spaces.
     """
 
     column: TextColumn
@@ -34,9 +34,9 @@ class Spellings:
 
 
 def spellings_of(column: TextColumn) -> Spellings:
-    """Group texts that differ only by case, spaces, or how accents are stored into one category.
+    """Group texts into one category if they differ only in case, spaces, or how accents are stored.
 
-    The spelling of most cells represents all; ties go to the first.
+    The most frequent spelling represents all; ties go to the first.
     """
     alike = pc.utf8_lower(pc.utf8_normalize(column.texts, form="NFC"))
     alike = pc.utf8_trim_whitespace(pc.replace_substring_regex(alike, _SPACES, " "))
@@ -63,14 +63,14 @@ def merge_spellings(column: TextColumn) -> tuple[TextColumn, tuple[Note, ...]]:
     merged = replace(column, codes=codes, counts=counts, empty=column.empty | found.others)
     n = int(found.others.sum())
     sentence = (
-        f"In column “{column.name}” {count_of(n, 'spelling')} "
-        f"{'were' if n > 1 else 'was'} merged with another: {_in_words(found)}."
+        f"In column “{column.name}”, {count_of(n, 'spelling')} "
+        f"{'were merged into others' if n > 1 else 'was merged into another'}: {_in_words(found)}."
     )
     return merged, (Note(column.name, sentence),)
 
 
 def spelling_notes(column: TextColumn) -> tuple[Note, ...]:
-    """Return an offer to merge spellings, with their counts, if some differ by case or
+    """Return an offer to merge spellings, with their counts, if some differ in case or
     spaces."""
     found = spellings_of(column)
     if not found.others.any():
@@ -78,7 +78,7 @@ def spelling_notes(column: TextColumn) -> tuple[Note, ...]:
     n = int((~column.empty).sum())
     left = n - int(found.others.sum())
     sentence = (
-        f"In column “{column.name}” some categories differ only by case or spaces: "
+        f"In column “{column.name}”, some categories differ only in case or spaces: "
         f"{_in_words(found)}."
     )
     categories = "1 category" if left == 1 else f"{show_count(left)} categories"

@@ -52,9 +52,9 @@ def holds_categories(kind: pa.DataType) -> bool:
 
 
 def read_typed(name: str, cells: Any, lines: IntArray) -> ReadColumn:
-    """Numbers as float64, dates as seconds since 1970 (UTC), times and durations as seconds.
+    """Return numbers as float64, dates as seconds since 1970 (UTC), times and durations as seconds.
 
-    `cells` is a PyArrow array for which `holds_numbers` is true, `lines` those of the file.
+    `cells` is a PyArrow array for which `holds_numbers` is true, `lines` are line numbers.
     Raises TableError for an infinite number.
     """
     values, notes = _values_of(name, cells, lines)
@@ -73,7 +73,7 @@ def read_typed(name: str, cells: Any, lines: IntArray) -> ReadColumn:
 
 
 def in_stated_order(read: ReadColumn, cells: Any) -> ReadColumn:
-    """The column with the order of its categories that the type of its cells states, if any."""
+    """Return the column with its categories in the order that its cells' type states, if any."""
     if read.column.is_numeric or not (pa.types.is_dictionary(cells.type) and cells.type.ordered):
         return read
     written = filter(None, pc.utf8_trim_whitespace(as_texts(cells).dictionary).to_pylist())
@@ -135,8 +135,8 @@ def _zone_notes(name: str, zone: str | None) -> tuple[Note, ...]:
     if zone in (None, "UTC", "Etc/UTC", "Z", "+00:00"):
         return ()
     sentence = (
-        f"Column “{name}” has times from time zone {zone}, converted to UTC here, so a date may "
-        "shift by a day."
+        f"Column “{name}” has times in time zone {zone}, which were converted to UTC, so a date "
+        "may shift by a day."
     )
     return (Note(name, sentence),)
 
@@ -149,7 +149,7 @@ def _rounded(name: str, cells: Any, lines: IntArray) -> tuple[Note, ...]:
     first = int(long[0])
     sentence = (
         f"“{cells[first].as_py()}” in {row_words(first, lines)} of column “{name}” has more "
-        "digits than a number can hold; it was rounded."
+        "digits than a number can hold, so it was rounded."
     )
     return (Note(name, sentence, (Remedy("Treat as categories", name, ReadAs.CATEGORIES),)),)
 

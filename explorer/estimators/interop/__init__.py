@@ -1,1 +1,1 @@
-"""Trees of other programs as ours, and ours as theirs."""
+"""Convert other programs' trees to ours, and ours to theirs."""

@@ -1,7 +1,7 @@
 """Shared steps for converting another program's trees.
 
-They build its splits, match its columns to the table's features (by name or by position), and read
-and check trees written as JSON.
+They build the program's splits, match its columns to the table's features (by name or by
+position), and read and check trees written as JSON.
 """
 
 import json
@@ -31,8 +31,8 @@ CLOSE_TO_SCIKIT_LEARN = 1e-7
 
 @dataclass(frozen=True, slots=True)
 class TheirTree:
-    """Another program's tree: the children of its nodes by their numbers, -1 at leaves, 0 being
-    the root; and the splits of the others as ours."""
+    """Another program's tree: the children of each node by number (0 is the root; leaves have -1),
+    and the splits of the internal nodes as ours."""
 
     left: Sequence[int]
     right: Sequence[int]
@@ -59,7 +59,7 @@ def brought_over(
         return grow_given(training, search, stop, splits, weights)
     except EmptySideError as problem:
         raise ValueError(
-            f"{problem} Give the rows that grew the tree: every node needs rows here."
+            f"{problem} Give the rows that the tree was grown from: every node needs rows here."
         ) from None
 
 
@@ -75,15 +75,15 @@ def breadth_first(left: Sequence[int], right: Sequence[int]) -> list[int]:
 def numeric_split(
     values: FeatureValues, feature: int, threshold: float, missing_left: bool, heavier_left: bool
 ) -> Split:
-    """Return a split by a number. One that keeps every value left and sends missing ones right
-    asks for missing values: its threshold is above every number, or above every value here."""
+    """Return a split by a number, or a split on missing values if the threshold is above every
+    number, or above every value here, and missing values go right."""
     if not missing_left and threshold == np.inf:
         return MissingSplit(feature, heavier_left)
     is_missing = np.isnan(values)
     if not missing_left and is_missing.any() and (values[~is_missing] <= threshold).all():
         return MissingSplit(feature, heavier_left)
     if not np.isfinite(threshold):
-        raise ValueError("A threshold of the tree is not a finite number.")
+        raise ValueError("A threshold in the tree is not a finite number.")
     return NumericSplit(feature, threshold, 0.0, missing_left, heavier_left, False)
 
 
@@ -99,7 +99,7 @@ def category_split(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RoundedValues:
-    """A feature's values in rising order, and as a program holds them that rounds to float32.
+    """A feature's values in rising order, exact and as a program that rounds to float32 holds them.
 
     Rounding keeps the order, so that both arrays (float64, without missing values) are sorted.
     """
@@ -115,7 +115,7 @@ class RoundedValues:
             return RoundedValues(present, present.astype(np.float32).astype(np.float64))
 
     def parts_alike(self, threshold: float) -> bool:
-        """Whether rounding leaves the number of values up to the threshold unchanged."""
+        """Return whether rounding leaves the number of values up to the threshold unchanged."""
         before, after = (
             np.searchsorted(each, threshold, "right") for each in (self.values, self.rounded)
         )
@@ -123,8 +123,11 @@ class RoundedValues:
 
 
 def threshold_of_doubles(values: FeatureValues | RoundedValues, threshold: float) -> float:
-    """For a program that rounds values to float32 before it compares them: its threshold where the
-    table's rows go the same way without; else the last number that it rounds to no more."""
+    """Return a float64 threshold for that of a program that rounds values to float32 first.
+
+    It is the program's own if the table's rows go to the same sides without rounding, else the
+    largest number that the program rounds to at most its threshold.
+    """
     known = values if isinstance(values, RoundedValues) else RoundedValues.of(values)
     if known.parts_alike(threshold):
         return threshold
@@ -206,8 +209,8 @@ class Asked:
             return category_split(true, len(column.levels), False, missing_left, self.feature)
         if self.code is None or not 0 <= threshold < 1:
             raise ValueError(
-                f"“{column.name}” holds categories, and {program} asks whether it is at most "
-                f"{show_number(threshold)}: refit it with one column per category."
+                f"“{column.name}” holds categories, but {program} asks whether it is at most "
+                f"{show_number(threshold)}: refit the model with one column per category."
             )
         return category_split([self.code], len(column.levels), False, True, self.feature)
 
@@ -217,18 +220,18 @@ class Asked:
         column = training.features[self.feature]
         if column.is_numeric:
             raise ValueError(
-                f"{program} splits “{column.name}” by categories, but here it holds numbers: read "
-                "it as categories."
+                f"{program} splits “{column.name}” by categories, but this column holds numbers: "
+                "read it as categories."
             )
         if self.code is not None:
             raise ValueError(
                 f"{program} treats 0 and 1, which say whether “{column.name}” is "
-                f"“{column.levels[self.code]}”, as categories: refit it with numbers there."
+                f"“{column.levels[self.code]}”, as categories: refit the model with numbers there."
             )
 
 
 def columns_by_name(names: Sequence[str], features: Schema, program: str) -> list[Asked]:
-    """Return the feature, or the category's level, that each of a model's columns names.
+    """Return the feature, or the level of a category feature, for each of a model's columns.
 
     A level is named "island_Dream" (as `pandas.get_dummies` does) or "island = Dream". Either may
     follow a step of scikit-learn's ColumnTransformer ("cat__island_Dream"). Raises ValueError for
@@ -245,7 +248,7 @@ def columns_by_name(names: Sequence[str], features: Schema, program: str) -> lis
         asked = known.get(name) or known.get(name.partition("__")[2])
         if asked is None:
             raise ValueError(
-                f"{program} asks for {described(name)}, which the table does not have."
+                f"{program} uses the column {described(name)}, which the table does not have."
             )
         found.append(asked)
     return found
@@ -255,7 +258,7 @@ def columns_by_place(n_columns: int, features: Schema, program: str) -> list[Ask
     """Return the table's features in their order; raise ValueError if their number differs."""
     if n_columns != len(features):
         raise ValueError(
-            f"{program} has {n_columns} unnamed features, the table has {len(features)}."
+            f"{program} has {n_columns} unnamed features, but the table has {len(features)}."
         )
     return [Asked(index) for index in range(n_columns)]
 
@@ -287,9 +290,10 @@ def entry(node: Any, name: str, kind: type | tuple[type, ...], program: str) -> 
 def numbered(trees: list[Any], number: int, program: str) -> Any:
     """Return the tree with this number; raise ValueError if there is none."""
     if not 0 <= number < len(trees):
-        last = len(trees) - 1
-        held = f"trees 0 to {last}" if trees else "no tree"
-        raise ValueError(f"{program}'s dump holds {held}, not tree {number}.")
+        if not trees:
+            raise ValueError(f"{program}'s dump contains no trees.")
+        held = "only tree 0" if len(trees) == 1 else f"trees 0 to {len(trees) - 1}"
+        raise ValueError(f"{program}'s dump contains {held}, not tree {number}.")
     return trees[number]
 
 
@@ -298,7 +302,7 @@ def tree_of_nodes(
     children_of: Callable[[Node], tuple[Any, Any] | None],
     split_of: Callable[[Node], Split],
 ) -> TheirTree:
-    """The splits of nested JSON objects. `children_of` is None of a leaf."""
+    """Return the splits of nested JSON objects. `children_of` returns None for a leaf."""
     nodes, left, right = [root], [], []
     for node in nodes:
         children = children_of(node)
@@ -310,10 +314,10 @@ def tree_of_nodes(
 
 
 def measured(theirs: TheirTree, training: TrainingTable) -> Tree:
-    """The tree over the table by its usual criterion.
+    """Return the tree, measured on the table by the usual criterion of its task.
 
-    A leaf whose rows could be divided was ended elsewhere: a dump does not tell which limit made
-    it.
+    If a leaf's rows could still be split, its ending is ELSEWHERE, because a dump does not say
+    which limit made the leaf.
     """
     search = SearchRules.usual_for(training.task)
     tree = brought_over(

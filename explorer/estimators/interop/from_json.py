@@ -1,7 +1,7 @@
-"""Trees of scikit-learn from JSON, and trees that this package saved, over another table.
+"""Read scikit-learn's trees, and trees that this package saved, from JSON, over another table.
 
-Both files are data: nothing in them is run. The arrays of scikit-learn's trees are written by the
-lines in `SKLEARN_LINES`.
+Both files are only data: nothing in them is run. `SKLEARN_LINES` is the code that writes the arrays
+of scikit-learn's trees.
 """
 
 import math
@@ -42,7 +42,7 @@ pathlib.Path("tree.json").write_text(json.dumps({
               for tree in numpy.ravel(getattr(model, "estimators_", [model]))],
 }))
 """
-"""`model` is a fitted tree, forest, extra trees or gradient boosting of scikit-learn's."""
+"""`model` is a fitted scikit-learn model: a tree, a forest, extra trees or gradient boosting."""
 
 _of = partial(entry, program="scikit-learn")
 _NUMBER = Column("", Kind.NUMERIC)
@@ -53,11 +53,11 @@ _CRITERIA |= {"absolute_error": Criterion.ABSOLUTE_ERROR}
 def nodes_of_sklearn(
     held: Mapping[str, Any], training: TrainingTable, tree: int = 0
 ) -> tuple[TheirTree, SearchRules]:
-    """The splits of a tree that `SKLEARN_LINES` wrote, and the criterion that measures it.
+    """Return the splits of a tree that `SKLEARN_LINES` wrote, and the criterion that measures it.
 
-    Columns are matched by name, "island_Dream" with a category; by place if the model has no
-    names. Raises ValueError, in one sentence, if a part is missing, of another type or does not
-    fit the table.
+    Columns are matched by name ("island_Dream" matches a category), or by position if the model has
+    no names. Raises ValueError, in one sentence, if a part is missing, is of a wrong type or does
+    not fit the table.
     """
     _check_classes(_of(held, "classes", list), training)
     arrays = numbered(_of(held, "trees", list), tree, "scikit-learn")
@@ -88,7 +88,7 @@ class _Columns:
         self._names, self._training = _of(held, "features", list), training
         self._rounded: dict[int, RoundedValues] = {}
         texts = all(isinstance(name, str) for name in self._names)
-        require(texts, "The names of features in scikit-learn's dump must be text.")
+        require(texts, "The feature names in scikit-learn's dump must be text.")
         n_features = _of(held, "n_features", int)
         self._asked: dict[int, Asked] = {}
         if not self._names:
@@ -137,12 +137,14 @@ def _whole(arrays: Any, name: str) -> list[int]:
     values: list[Any] = _of(arrays, name, list)
     wrong = [value for value in values if type(value) is not int]
     if wrong:
-        raise ValueError(f"“{name}” in scikit-learn's dump holds {described(wrong[0])}.")
+        raise ValueError(
+            f"“{name}” in scikit-learn's dump must hold whole numbers, not {described(wrong[0])}."
+        )
     return values
 
 
 def check_children(left: Sequence[int], right: Sequence[int], program: str) -> None:
-    """Raise ValueError unless the nodes make one tree, its root being 0."""
+    """Raise ValueError unless the nodes form one tree whose root is 0."""
     n = len(left)
     require(n > 0 and len(right) == n, f"The arrays in {program}'s dump differ in length.")
     seen = [False] * n
@@ -152,9 +154,9 @@ def check_children(left: Sequence[int], right: Sequence[int], program: str) -> N
         # A child has a higher number than its parent, so that no path returns.
         fits = all(node < child < n for child in children) and children[0] != children[1]
         if not fits or seen[children[0]] or seen[children[1]]:
-            raise ValueError(f"The nodes in {program}'s dump do not make one tree.")
+            raise ValueError(f"The nodes in {program}'s dump do not form one tree.")
         seen[children[0]] = seen[children[1]] = True
-    require(all(seen[1:]), f"The nodes in {program}'s dump do not make one tree.")
+    require(all(seen[1:]), f"The nodes in {program}'s dump do not form one tree.")
 
 
 def _check_classes(labels: list[Any], training: TrainingTable) -> None:
@@ -162,7 +164,7 @@ def _check_classes(labels: list[Any], training: TrainingTable) -> None:
     is_here = "classes" if training.task is Task.CLASSIFICATION else "a number"
     learned = "classes" if labels else "a number"
     fits = learned == is_here
-    require(fits, f"The model predicts {learned}, the table's target is {is_here}.")
+    require(fits, f"The model predicts {learned}, but the table's target is {is_here}.")
     if not labels or labels == list(range(len(labels))):
         return
     plain = all(isinstance(label, str | int | float) for label in labels)
@@ -178,7 +180,7 @@ def _class_text(label: Any) -> str:
 
 
 def nodes_of_saved(saved: Tree, training: TrainingTable) -> tuple[TheirTree, SearchRules]:
-    """The splits of a tree of this package over another table, matched by names, and its rules.
+    """Return the splits of a saved tree over another table, matched by name, and its rules.
 
     Raises ValueError, in one sentence, if the table lacks a feature that a split uses, holds it as
     another kind, or has another target.
@@ -186,13 +188,12 @@ def nodes_of_saved(saved: Tree, training: TrainingTable) -> tuple[TheirTree, Sea
     target, own = saved.target, training.target
     if target.name != own.name:
         raise ValueError(
-            f"The tree predicts {described(target.name)}, and the target here is "
-            f"{described(own.name)}: "
-            f"choose {described(target.name)} as the target."
+            f"The tree predicts {described(target.name)}, but the target here is "
+            f"{described(own.name)}: choose {described(target.name)} as the target."
         )
     if target.is_numeric != own.is_numeric:
         kinds = ("a number", "classes") if target.is_numeric else ("classes", "a number")
-        raise ValueError(f"The tree predicts {kinds[0]}, the table's target is {kinds[1]}.")
+        raise ValueError(f"The tree predicts {kinds[0]}, but the table's target is {kinds[1]}.")
     splits: dict[int, Split] = {}
     for node in range(saved.n_nodes):
         split = saved.split(node)
@@ -215,14 +216,14 @@ def _in_features(split: Split, column: Column, features: Schema) -> Split:
     """The split of the feature with the same name; levels are matched by name."""
     if column.name not in features.names:
         raise ValueError(
-            f"The tree splits by {described(column.name)}, which is not a feature here."
+            f"The tree splits on {described(column.name)}, which is not a feature here."
         )
     index = features.index(column.name)
     here = features[index]
     if here.is_numeric != column.is_numeric:
         kinds = ("numbers", "categories") if column.is_numeric else ("categories", "numbers")
         raise ValueError(
-            f"The tree splits {described(column.name)} as {kinds[0]}, and here it holds {kinds[1]}."
+            f"The tree splits {described(column.name)} as {kinds[0]}, but here it holds {kinds[1]}."
         )
     missing, unseen = split.missing_goes_left, split.unseen_goes_left
     match split:

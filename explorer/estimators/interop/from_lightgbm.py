@@ -34,15 +34,15 @@ def from_lightgbm(
 ) -> Tree:
     """Convert a LightGBM tree node for node, measured on the rows that it was fitted on.
 
-    dump: what `booster.dump_model()` returns, or its JSON. tree: with K classes, tree k + K · round
-    is class k's. training: the rows; columns are matched by name (LightGBM writes "_" for a space),
-    or by position if the dump has no names. Values up to a threshold go left; missing values go
-    where the dump says, or where 0 goes if training had none. The named categories go left, all
-    others and missing ones right.
+    dump: what `booster.dump_model()` returns, or its JSON. tree: the tree's number; with K classes,
+    tree k + K · round is class k's. training: the rows; columns are matched by name (LightGBM
+    writes "_" for a space), or by position if the dump has no names.
 
-    A leaf adds a number to a sum, which starts at the base score that LightGBM adds to its first
-    trees' leaves; here leaves show the table's own target. Raises ValueError for a dump that is
-    broken or does not fit the table.
+    Values up to a threshold go left. Missing values go where the dump says, or where 0 goes if the
+    model was trained without missing values. The categories that a split lists go left; all others
+    and missing values go right. In LightGBM, a leaf adds a number to a sum, and the leaves of the
+    first trees include the base score; here, leaves show the table's own target. Raises ValueError
+    for a dump that is broken or does not fit the table.
     """
     return measured(nodes_of_lightgbm(dump, training, tree), training)
 
@@ -50,10 +50,10 @@ def from_lightgbm(
 def nodes_of_lightgbm(
     dump: Mapping[str, Any] | str | bytes, training: TrainingTable, tree: int = 0
 ) -> TheirTree:
-    """The splits of a tree of LightGBM's over a table; see `from_lightgbm`."""
+    """Return the splits of a LightGBM tree over a table; see `from_lightgbm`."""
     if hasattr(dump, "booster_") or hasattr(dump, "dump_model"):
         own = "model.booster_" if hasattr(dump, "booster_") else "booster"
-        raise ValueError(f"This is a model: give {own}.dump_model().")
+        raise ValueError(f"This is a model, not a dump: give {own}.dump_model().")
     if isinstance(dump, str | bytes) and dump[:5] in ("tree\n", b"tree\n"):
         raise ValueError(
             "This is a save_model file: load it into a Booster and give booster.dump_model()."
@@ -101,8 +101,8 @@ def _categories(
         )
     if listed and len(listed) != len(of_text):
         raise ValueError(
-            f"LightGBM's dump has {len(listed)} features with categories; of the table's features "
-            f"that it uses, {len(of_text)} have categories."
+            f"The number of features with categories is {len(listed)} in LightGBM's dump, but "
+            f"{len(of_text)} among the table's features that the dump uses."
         )
     return {
         index: [str(one) for one in names] for index, names in zip(of_text, listed, strict=False)
@@ -115,7 +115,7 @@ def _split(
     number = _of(node, "split_feature", int)
     if not 0 <= number < len(columns):
         raise ValueError(
-            f"LightGBM's dump splits by feature {described(number)}, but has only {len(columns)}."
+            f"LightGBM's dump splits on feature {described(number)}, which it does not have."
         )
     asked: Asked = columns[number]
     column, values = training.features[asked.feature], training.columns[asked.feature]
@@ -140,7 +140,7 @@ def _split(
 def _named(codes: str, names: list[str] | None) -> list[str]:
     numbers = codes.split("||")
     if not all(number.isdecimal() for number in numbers):
-        raise ValueError(f"LightGBM's dump names categories as {codes!r:.40}.")
+        raise ValueError(f"LightGBM's dump must give categories as numbers, not as {codes!r:.40}.")
     if names is None:  # the categories were numbers
         return numbers
     return [names[int(number)] for number in numbers if int(number) < len(names)]
@@ -153,10 +153,12 @@ def _missing_left(node: Node, threshold: float, name: str, has_zero: bool) -> bo
             return threshold >= 0
         case "Zero" if has_zero:
             raise ValueError(
-                f"LightGBM's dump takes 0 in {described(name)} for missing, which our splits "
+                f"LightGBM's dump treats 0 in {described(name)} as missing, which splits here "
                 "cannot do."
             )
         case "NaN" | "Zero":
             return bool(default)
         case other:
-            raise ValueError(f"LightGBM's dump has missing values of the type {other!r:.40}.")
+            raise ValueError(
+                f"LightGBM's dump has missing values of the unknown type {other!r:.40}."
+            )

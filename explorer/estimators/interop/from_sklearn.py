@@ -41,18 +41,20 @@ def from_sklearn(model: Any, training: TrainingTable, tree: int | tuple[int, int
 
     model: a DecisionTree or ExtraTree; a RandomForest or ExtraTrees, where `tree` is the tree's
     number (its drawn rows and weights are used); or a GradientBoosting, where `tree` is the step,
-    or (step, index of the class) for three or more classes. A boosted tree's leaves add numbers to
-    a sum, but show the table's own target: their shares or means are not the model's predictions.
+    or (step, index of the class) for three or more classes. In a boosted model, leaves add numbers
+    to a sum; here they show the table's own target, so their shares or means are not the model's
+    predictions.
 
-    training: its rows in their order. Columns are matched by name, "island_Dream" with a category,
-    or by position if the model has no names. scikit-learn rounds values to float32: if a row of
-    the table would change sides without rounding, the threshold is moved to reproduce it.
+    training: the rows that the model was fitted on, in the same order. Columns are matched by name
+    ("island_Dream" matches a category), or by position if the model has no names. scikit-learn
+    rounds values to float32: if a row of the table would change sides without rounding, the
+    threshold is moved so that the row stays on its side.
 
     A Pipeline may have steps before the model that encode categories (OneHotEncoder) or pass
     columns on, directly or in a ColumnTransformer.
 
-    Raises ValueError for any other kind of model or step, and if target, features or rows do not
-    fit the table.
+    Raises ValueError for any other kind of model or step, and if the model's target, features or
+    rows do not fit the table.
     """
     model, names = _without_steps(model)
     own, weights = _one_tree(model, tree, training)
@@ -125,7 +127,7 @@ def _one_tree(
     if isinstance(model, boosted):
         return _at(_at(model.estimators_, step, "step")[:], index, "tree in a step"), None
     if index:
-        raise ValueError("Choose a forest's tree by one number.")
+        raise ValueError("Choose a forest's tree by a single number.")
     if isinstance(model, forests):
         return _at(model.estimators_, step, "tree"), _weights_in_forest(model, step, training)
     return _at([model], step, "tree"), None
@@ -133,7 +135,9 @@ def _one_tree(
 
 def _at(trees: Any, number: int, what: str) -> Any:
     if not 0 <= number < len(trees):
-        raise ValueError(f"There is no {what} {number}: they run from 0 to {len(trees) - 1}.")
+        raise ValueError(
+            f"There is no {what} {number}: the numbers run from 0 to {len(trees) - 1}."
+        )
     return trees[number]
 
 
@@ -141,9 +145,9 @@ def _check_target(model: Any, training: TrainingTable) -> None:
     is_classes = hasattr(model, "classes_")
     if is_classes != (training.task is Task.CLASSIFICATION):
         learned, is_here = ("classes", "a number") if is_classes else ("a number", "classes")
-        raise ValueError(f"The model predicts {learned}, the table's target is {is_here}.")
+        raise ValueError(f"The model predicts {learned}, but the table's target is {is_here}.")
     if getattr(model, "n_outputs_", 1) != 1:
-        raise ValueError(f"The model has {model.n_outputs_} targets; a tree here has one.")
+        raise ValueError(f"The model has {model.n_outputs_} targets, but a tree here has only one.")
     if not is_classes:
         return
     levels = Classes(np.asarray(model.classes_), np.zeros(0, np.int32)).levels
@@ -163,8 +167,8 @@ def _weights_in_forest(forest: Any, number: int, training: TrainingTable) -> Flo
 
     if forest._n_samples != training.n_rows:
         raise ValueError(
-            f"The forest was fitted on {forest._n_samples} rows, the table has {training.n_rows}: "
-            "a tree's draws are known only for the fitted rows."
+            f"The forest was fitted on {forest._n_samples} rows, but the table has "
+            f"{training.n_rows}: which rows a tree drew is known only for the fitted rows."
         )
     if not forest.bootstrap:
         weights = forest._sample_weight

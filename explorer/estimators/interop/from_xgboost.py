@@ -42,16 +42,17 @@ def from_xgboost(
 ) -> Tree:
     """Convert an XGBoost tree node for node, measured on the rows that it was fitted on.
 
-    dump: what `booster.get_dump(dump_format="json")` returns, or the file of `dump_model`. tree:
-    with K classes, tree k + K · round is class k's. training: the rows; columns are matched by
-    name, "f3" by position. categories: the category names of features in pandas' order, for the
-    dump has only their numbers: {"island": list(frame["island"].cat.categories)}.
+    dump: what `booster.get_dump(dump_format="json")` returns, or the file that `dump_model` writes.
+    tree: the tree's number; with K classes, tree k + K · round is class k's. training: the rows;
+    columns are matched by name, or by position if the dump calls them "f3". categories: the
+    category names of features in pandas' order, because the dump has only their numbers:
+    {"island": list(frame["island"].cat.categories)}.
 
     XGBoost rounds values to float32 and sends those below a threshold left. Our threshold is the
-    next float32 below or, if a row of the table would change sides without rounding, the largest
-    number that rounds to at most that. A leaf adds a number to a sum, which starts at the base
-    score (not in the dump); here leaves show the table's own target. Raises ValueError for a dump
-    that is broken or does not fit the table.
+    next float32 below that one. If a row of the table would change sides without rounding, it is
+    the largest number that rounds to at most this float32. In XGBoost, a leaf adds a number to a
+    sum, which starts at the base score (not in the dump); here, leaves show the table's own target.
+    Raises ValueError for a dump that is broken or does not fit the table.
     """
     return measured(nodes_of_xgboost(dump, training, tree, categories=categories), training)
 
@@ -63,7 +64,7 @@ def nodes_of_xgboost(
     *,
     categories: Mapping[str, Sequence[Any]] | None = None,
 ) -> TheirTree:
-    """The splits of a tree of XGBoost's over a table; see `from_xgboost`."""
+    """Return the splits of an XGBoost tree over a table; see `from_xgboost`."""
     root = numbered(trees_in(dump), tree, "XGBoost")
     if isinstance(root, str | bytes):
         root = parsed(root, "XGBoost")
@@ -76,10 +77,10 @@ def nodes_of_xgboost(
 def trees_in(dump: Any) -> list[Any]:
     if hasattr(dump, "get_booster") or hasattr(dump, "get_dump"):
         own = "model.get_booster()" if hasattr(dump, "get_booster") else "booster"
-        raise ValueError(f'This is a model: give {own}.get_dump(dump_format="json").')
+        raise ValueError(f'This is a model, not a dump: give {own}.get_dump(dump_format="json").')
     first = dump[0] if isinstance(dump, Sequence) and len(dump) else dump
     if isinstance(first, str) and re.match(r"\s*(booster\[\d+\]:\s*)?\d+:(\[|leaf=)", first):
-        raise ValueError('This is a dump as text: write it with dump_format="json".')
+        raise ValueError('This dump is plain text: write it with dump_format="json".')
     read = parsed(dump, "XGBoost") if isinstance(dump, str | bytes) else dump
     if isinstance(read, Mapping) and "learner" in read:
         raise ValueError(
@@ -99,7 +100,7 @@ def _children(node: Node) -> tuple[Any, Any] | None:
         return None
     children = _of(node, "children", list)
     if len(children) != 2:
-        raise ValueError(f"A node in XGBoost's dump has {len(children)} children.")
+        raise ValueError(f"A node in XGBoost's dump must have 2 children, not {len(children)}.")
     return children[0], children[1]
 
 
@@ -109,7 +110,7 @@ def _column(name: str, columns: dict[str, Asked], training: TrainingTable) -> As
         if place and name not in training.features.names:
             if int(place[1]) >= len(training.features):
                 raise ValueError(
-                    f"XGBoost's dump uses {described(name)}; the table has fewer columns."
+                    f"XGBoost's dump uses {described(name)}, but the table has fewer columns."
                 )
             columns[name] = Asked(int(place[1]))
         else:
@@ -131,7 +132,7 @@ def _split(
     # An indicator sends 0 to the first child, 1 to the other, and missing values to `no`.
     missing = _of(node, "no" if is_indicator else "missing", int)
     if yes not in (first, second) or missing not in (first, second):
-        raise ValueError("A node in XGBoost's dump names children that it does not have.")
+        raise ValueError("A node in XGBoost's dump refers to children that it does not have.")
     condition = 1 if is_indicator else _of(node, "split_condition", (int, float, list))
     if isinstance(condition, list):
         asked.check_categories(training, "XGBoost's dump")
@@ -156,12 +157,12 @@ def _split(
 def _named(codes: list[Any], name: str, categories: Mapping[str, Sequence[Any]]) -> list[str]:
     if name not in categories:
         raise ValueError(
-            f"XGBoost's dump gives the categories of {described(name)} as numbers: name them in "
-            "`categories`."
+            f"XGBoost's dump gives the categories of {described(name)} as numbers: list their "
+            "names in `categories`."
         )
     named = categories[name]
     if not all(isinstance(code, int) and 0 <= code < len(named) for code in codes):
         raise ValueError(
-            f"XGBoost's dump has more categories of {described(name)} than `categories` names."
+            f"XGBoost's dump has more categories of {described(name)} than `categories` lists."
         )
     return [str(named[code]) for code in codes]

@@ -1,4 +1,4 @@
-"""A model in a file, of whichever program, as a tree over a table. Only JSON is read, as data."""
+"""Open a model file of any supported program as a tree over a table. Only JSON is read, as data."""
 
 import json
 import os
@@ -36,8 +36,8 @@ class Program(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The facts in a file about its trees: whose they are, how many, and whether their leaves hold
-    numbers that a sum of trees adds up. version: the program's, "" if the file lacks it."""
+    """What a file says about its trees: their program, how many there are, and whether their leaves
+    hold numbers that a sum of trees adds up. version: the program's, "" if the file lacks it."""
 
     program: Program
     version: str
@@ -55,7 +55,7 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class OpenedTree:
-    """One tree of a model over a table. search: the rules by which its nodes are measured."""
+    """One tree of a model, over a table. search: the rules by which its nodes are measured."""
 
     reached: ReachedTree
     search: SearchRules
@@ -75,13 +75,14 @@ def open_model(
     opens it; nothing in the file is run.
 
     source: a path or bytes: what `to_dict` returns, LightGBM's `dump_model`, XGBoost's JSON dump
-    (in which categories are numbers), or the file that the page writes of scikit-learn's and
-    XGBoost's models. training: the table, whose columns are matched by name; its rows measure the
-    nodes. tree: its number in the file, from 0. A split that sends all rows of its node to one side
-    is left out. Unlike `from_lightgbm` and the like, the rows need not have grown the tree.
+    (in which categories are numbers), or a file written by the code that the page offers for
+    scikit-learn's and XGBoost's models. training: the table, whose columns are matched by name; its
+    rows measure the nodes. tree: its number in the file, from 0.
 
-    Raises ValueError, in one sentence, for a pickle, for what is not JSON, and if the file is
-    damaged or does not fit the table.
+    A split that sends all rows of its node to one side is left out. Unlike with `from_lightgbm` and
+    similar functions, the tree need not have been grown from these rows. Raises ValueError, in one
+    sentence, for a pickle, for a file that is not JSON, and if the file is damaged or does not fit
+    the table.
     """
     data, name = source, ""
     if not isinstance(data, bytes):
@@ -94,8 +95,8 @@ def open_model(
 def read_model(data: bytes, name: str = "") -> Model:
     """Read a model as JSON; nothing in the file is run.
 
-    name: the file's, which tells a pickle by its suffix. Raises ValueError, in one sentence, for a
-    pickle, for what is not JSON, and for JSON of another kind.
+    name: the file's name, whose suffix may reveal a pickle. Raises ValueError, in one sentence, for
+    a pickle, for a file that is not JSON, and for JSON of another kind.
     """
     _check_plain(data, name)
     try:
@@ -103,24 +104,25 @@ def read_model(data: bytes, name: str = "") -> Model:
     except RecursionError:
         raise ValueError("The file is nested too deeply to be a tree.") from None
     except ValueError:  # also of an encoding, and of a number of thousands of digits
-        raise ValueError("This is not JSON, or it is cut off.") from None
+        raise ValueError("This file is not JSON, or it is incomplete.") from None
     return Model(_about(held), held)
 
 
 def _check_plain(data: bytes, name: str) -> None:
     if data.startswith(_PICKLES) or name.casefold().endswith(_PICKLED):
         raise ValueError(
-            "This is a pickle. It is refused, because opening a pickle can run any program that is "
-            "hidden in it. Write the model as JSON."
+            "This is a pickle file. It was not opened, because opening a pickle can run any "
+            "program that is hidden in it. Write the model as JSON instead."
         )
     if data.startswith(b"tree\n"):
         raise ValueError(
-            "This file is from LightGBM's save_model: write what dump_model returns as JSON."
+            "LightGBM's save_model wrote this file: write what dump_model returns as JSON instead."
         )
     most = CAPS.max_model_bytes
     if len(data) > most:
         raise ValueError(
-            f"The model has {show_count(len(data))} bytes; at most {show_count(most)} are read."
+            f"The model file has {show_count(len(data))} bytes; at most {show_count(most)} can be "
+            "read."
         )
 
 
@@ -137,7 +139,8 @@ def _about(held: Any) -> About:
         return About(Program.EXPLORER, "", 1, False)
     if is_object and "form" in held:
         raise ValueError(
-            "This file was saved on another page: splits are opened on Build, settings on Export."
+            "This file was saved on another page: open files of splits on Build, and files of "
+            "settings on Export."
         )
     keys = {"learner", "children", "leaf", "nodeid"}
     is_xgboost = is_object and (held.get("program") == Program.XGBOOST or keys & set(held))
@@ -145,7 +148,7 @@ def _about(held: Any) -> About:
         trees = trees_in(_xgboost_trees(held))
         return About(Program.XGBOOST, _version(held), len(trees), True)
     raise ValueError(
-        "This JSON does not hold a tree of scikit-learn, LightGBM, XGBoost or the explorer."
+        "This JSON does not contain a tree from scikit-learn, LightGBM, XGBoost or the explorer."
     )
 
 
@@ -162,10 +165,10 @@ def _xgboost_trees(held: Any) -> Any:
 def tree_over(
     model: Model, training: TrainingTable, rows: TrainingTable | None = None, tree: int = 0
 ) -> OpenedTree:
-    """One tree of a model over the rows of a table, its splits as they are.
+    """Return one tree of a model over the rows of a table, with its own splits.
 
-    training: the table in whose columns the splits are read. rows: those that the nodes are of;
-    None for all of them. A split that all rows of its node answer alike is left out
+    training: the table whose columns the splits use. rows: the rows that the nodes hold; None for
+    all of them. A split that sends all rows of its node to one side is left out
     (`reached_by_rows`). Raises ValueError, in one sentence, if the file is damaged or does not fit
     the table.
     """
@@ -203,7 +206,7 @@ def _categories(held: Any) -> dict[str, list[Any]]:
     if held is None:
         return {}
     fits = isinstance(held, Mapping) and all(isinstance(names, list) for names in held.values())
-    require(fits, "The categories in XGBoost's dump must be lists by the names of features.")
+    require(fits, "The categories in XGBoost's dump must be a list for each feature name.")
     return dict(held)
 
 
@@ -211,7 +214,7 @@ def _check_size(theirs: TheirTree) -> None:
     n, most, deepest = len(theirs.left), CAPS.max_model_nodes, CAPS.max_model_depth
     if n > most:
         raise ValueError(
-            f"The tree has {show_count(n)} nodes; at most {show_count(most)} are opened."
+            f"The tree has {show_count(n)} nodes; at most {show_count(most)} can be opened."
         )
     level, depth = [0], 0
     while level := [
@@ -221,11 +224,11 @@ def _check_size(theirs: TheirTree) -> None:
         for child in (theirs.left[node], theirs.right[node])
     ]:
         depth += 1
-        require(depth <= deepest, f"The tree is deeper than {deepest} levels.")
+        require(depth <= deepest, f"The tree is too deep: at most {deepest} levels can be opened.")
 
 
 def given_tree(training: TrainingTable, search: SearchRules, given: GivenTree) -> Tree:
-    """The tree of given splits over the rows. A leaf whose rows could be divided was ended
-    elsewhere."""
+    """Return the tree of given splits over the rows. If a leaf's rows could still be split, its
+    ending is ELSEWHERE."""
     tree = grow_given(training, search, StopRules(), given.splits)
     return replace(with_ending(tree, training, Ending.ELSEWHERE, apart=0.0), is_given=True)

@@ -26,7 +26,7 @@ _IN_BETWEEN = 0.5  # the threshold of a column of 0 and 1
 
 @dataclass(frozen=True, slots=True)
 class Subset:
-    """A column of 0 and 1 that stands for splits of one category feature: 1 goes right.
+    """A column of 0 and 1 that represents splits of one categorical feature: 1 goes right.
 
     split: one of these splits; all of them send every category to the same side.
     """
@@ -38,21 +38,21 @@ class Subset:
 def to_sklearn(tree: Tree, *, codes: bool = False, subsets: bool = False) -> Any:
     """Return a fitted `sklearn.tree` estimator that holds the tree's arrays; nothing is grown.
 
-    Its columns are the tree's numeric features, in their order and under their names; its classes
-    are the levels, as text, or with `codes` their indices, which dtreeviz needs. Nodes keep their
-    breadth-first numbers, so that its `apply` agrees with ours.
+    Its columns are the tree's numeric features, with the same order and names. Its classes are the
+    levels, as text; with `codes`, they are the levels' indices, which dtreeviz needs. Nodes keep
+    their breadth-first numbers, so that its `apply` agrees with ours.
 
-    scikit-learn splits only numbers. With `subsets` each set of categories that a split sends
-    right becomes a column of 0 and 1 behind the numeric ones, for example "island in {Biscoe}":
-    1 is more than the threshold 0.5 and goes right. `to_sklearn_frame` makes a table's columns.
+    scikit-learn splits only on numbers. With `subsets`, each set of categories that a split sends
+    right becomes a column of 0 and 1 after the numeric ones, for example "island in {Biscoe}": 1 is
+    above the threshold 0.5 and goes right. `to_sklearn_frame` computes these columns for a table.
 
-    scikit-learn casts its inputs to float32: of values that float32 holds every prediction is the
-    tree's own; another value is rounded first, and goes to the other side where that takes it over
-    a threshold. A criterion that scikit-learn has not keeps its name, and there, as under absolute
-    error, it refuses rows with missing values.
+    scikit-learn converts its inputs to float32. For values that float32 represents exactly, all
+    predictions are the tree's own. Other values are rounded first, and go to the other side if
+    rounding takes them across a threshold. A criterion that scikit-learn does not have keeps its
+    name; scikit-learn then refuses rows with missing values, as it does under absolute error.
 
-    Raises ValueError, in one sentence, for a tree without any such column, and without `subsets`
-    for the first split by categories.
+    Raises ValueError, in one sentence, for a tree without any such column, and, unless `subsets` is
+    set, for a tree that splits by categories.
     """
     from sklearn.tree._tree import Tree as Arrays
 
@@ -64,7 +64,7 @@ def to_sklearn(tree: Tree, *, codes: bool = False, subsets: bool = False) -> Any
     names = [*(tree.features[index].name for index in columns), *(one.name for one in distinct)]
     if not names:
         raise ValueError(
-            "scikit-learn's trees split only numbers; this tree has no numeric feature."
+            "scikit-learn's trees split only on numbers, but this tree has no numeric feature."
         )
     n_classes = max(len(tree.target.levels), 1)
     _refuse_losses(tree)
@@ -99,10 +99,11 @@ def _refuse_losses(tree: Tree) -> None:
         return
     lighter = np.flatnonzero(tree.weight_right < heaviest(tree.statistics) * (1 - TIE_BAND))
     if len(lighter):
-        where = tree.path(int(lighter[0])) or "root"
+        path = tree.path(int(lighter[0]))
+        where = f"The node {path}" if path else "The root"
         raise ValueError(
-            f"The node {where} predicts the class of least loss, not its heaviest: scikit-learn "
-            "has no losses."
+            f"{where} predicts the class with the least loss, not its heaviest class, and "
+            "scikit-learn does not support losses."
         )
 
 
@@ -141,9 +142,10 @@ def _numeric_columns(tree: Tree) -> list[int]:
 def to_sklearn_frame(tree: Tree, table: Table | Sequence[FeatureValues]) -> Any:
     """Return the columns that `to_sklearn(tree, subsets=True)` takes, as a DataFrame of float64.
 
-    Numeric features as they are, NaN for missing, then 0 or 1 for each subset of categories; a
-    category that the tree has not seen goes to its side, too. table: a table or DataFrame, matched
-    by name; or encoded columns, as for `apply`. Raises as `apply`.
+    Numeric features come first, unchanged, with NaN for missing values; then there is a column of
+    0 and 1 for each subset of categories. A category that the tree has not seen also gets the value
+    of the side that it goes to. table: a table or DataFrame, matched by name; or encoded columns,
+    as for `apply`. Raises like `apply`.
     """
     from pandas import DataFrame
 
@@ -158,8 +160,8 @@ def to_sklearn_frame(tree: Tree, table: Table | Sequence[FeatureValues]) -> Any:
 def subsets_of(tree: Tree) -> dict[int, Subset]:
     """Return the column of each node that splits a category feature, by the node's number.
 
-    Nodes whose splits list the same categories on the right and send all others to the same sides
-    share a column. No two columns have one name.
+    Nodes share a column if their splits list the same categories on the right and send all others
+    to the same sides. No two columns have the same name.
     """
     taken = {tree.features[index].name for index in _numeric_columns(tree)}
     made: dict[tuple[int, str, bytes], Subset] = {}
@@ -202,8 +204,9 @@ def _first_refused(tree: Tree, node: int) -> str:
     is_missing = isinstance(split, MissingSplit)
     by = "by whether its category is missing" if is_missing else "by its categories"
     return (
-        f"scikit-learn's trees split only numbers; {where} splits "
-        f"“{tree.features[split.feature].name}” {by}: subsets=True makes columns of 0 and 1."
+        f"scikit-learn's trees split only on numbers, but {where} splits "
+        f"“{tree.features[split.feature].name}” {by}: subsets=True turns such splits into columns "
+        "of 0 and 1."
     )
 
 

@@ -1,4 +1,4 @@
-"""One connection to DuckDB: statements one at a time, cancelled on request, kind errors."""
+"""One connection to DuckDB, which runs one statement at a time and can be cancelled."""
 
 import shutil
 import tempfile
@@ -22,10 +22,10 @@ SECONDS_BETWEEN_CHECKS = 0.05  # a query may take minutes; the user may cancel i
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """Memory that DuckDB may take, as it writes it (“2GB”), threads, and a folder to spill to.
+    """The memory (“2GB”) and threads that DuckDB may use, and a folder for what does not fit.
 
-    None leaves each to DuckDB: four fifths of the memory, every processor; the folder is then a
-    new one, removed with the connection.
+    None means the default: four fifths of the memory, every processor, the system's temporary
+    folder. Temporary files are removed with the connection.
     """
 
     memory: str | None = None
@@ -132,14 +132,14 @@ def _sentence(problem: duckdb.Error) -> str:
     text = str(problem).casefold()
     if isinstance(problem, duckdb.OutOfMemoryException) or "no space left" in text:
         return (
-            f"Memory or the temporary disk is full ({said}): allow more memory, name a folder with "
-            "more room, or choose fewer columns."
+            f"Memory or the temporary disk is full ({said}): allow more memory, choose a folder "
+            "with more space, or choose fewer columns."
         )
     if isinstance(problem, duckdb.ConversionException):
-        return f"A value is not of its column's type ({said}): fix it, or choose other columns."
+        return f"A value does not have its column's type ({said}): fix it, or choose other columns."
     if isinstance(problem, duckdb.IOException):
         return f"The table cannot be read ({said})."
-    return f"DuckDB cannot answer ({said})."
+    return f"DuckDB reported an error ({said})."
 
 
 def quoted(name: str) -> str:

@@ -27,12 +27,14 @@ _MAX_NAMED = 10  # tables of a database that an error lists
 
 
 def open_files(paths: Sequence[str], resources: Resources) -> DuckTable:
-    """Return a table of files of one kind with one schema; those of text are read once, into
+    """Return a table of files of one kind with one schema; text files are read once, into
     DuckDB."""
     stamp = _stamp_of(paths)
     is_text = [_ends(path, TEXT) for path in paths]
     if any(is_text) and not all(is_text):
-        raise TableError("The folder has Parquet files and text files: name one kind by a pattern.")
+        raise TableError(
+            "The folder contains Parquet and text files: use a pattern that selects one kind."
+        )
     connection = Connection(resources)
     listed = "[" + ", ".join(literal(path) for path in paths) + "]"
     if all(is_text):
@@ -58,7 +60,9 @@ def matching_files(path: str) -> list[str]:
     strange = [file for file in found if not _ends(file, PARQUET + TEXT)]
     if strange:
         name = Path(strange[0]).name
-        raise TableError(f"“{name}” is neither a Parquet file nor a CSV file: name a pattern.")
+        raise TableError(
+            f"“{name}” is neither a Parquet file nor a CSV file: leave it out with a pattern."
+        )
     return sorted(found)
 
 
@@ -106,7 +110,7 @@ def _only_select(duck: duckdb.DuckDBPyConnection, query: str) -> str:
     """
     statements = duck.extract_statements(query)
     if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
-        raise TableError("A query must be a single SELECT: nothing is ever written here.")
+        raise TableError("A query must be a single SELECT, because databases are only read here.")
     return str(statements[0].query)
 
 
@@ -132,7 +136,7 @@ def open_sqlite(path: str, table: str | None, query: str | None, resources: Reso
             with connection.with_table("incoming", reader):
                 connection.run(f"CREATE TABLE {_STAGE} AS SELECT * FROM incoming")
     except sqlite3.Error as problem:
-        raise TableError(f"SQLite cannot answer ({str(problem).rstrip('.')}).") from None
+        raise TableError(f"SQLite reported an error ({str(problem).rstrip('.')}).") from None
     return DuckTable(connection, f"FROM {_STAGE}", lambda: _stamp_of([path]) != stamp)
 
 
@@ -151,7 +155,7 @@ def _sqlite_reader(lite: sqlite3.Connection, query: str) -> Any:
     """Return a PyArrow reader of a query's rows: each column numeric or text."""
     names = [str(column[0]) for column in lite.execute(query).description or ()]
     if not names:
-        raise TableError("A query must be a single SELECT: nothing is ever written here.")
+        raise TableError("A query must be a single SELECT, because databases are only read here.")
     listed = ", ".join(f"{quoted(name)} AS c{i}" for i, name in enumerate(names))
     source = f"(SELECT {listed} FROM (\n{query}\n))"
     sorts = ", ".join(
@@ -198,7 +202,7 @@ def _chosen(names: list[tuple[str, str]], table: str | None) -> tuple[str, str]:
             return schema, name
     listed = ", ".join(f"“{name}”" for _, name in names[:_MAX_NAMED]) or "none"
     more = " and more" if len(names) > _MAX_NAMED else ""
-    wanted = "Name a table" if table is None else f"There is no table “{table}” here"
+    wanted = "Choose a table" if table is None else f"There is no table “{table}” here"
     raise TableError(f"{wanted}: the database has {listed}{more}.")
 
 
@@ -207,7 +211,7 @@ def _stamp_of(paths: Sequence[str]) -> list[tuple[str, int, int]]:
     try:
         stats = [(path, Path(path).stat()) for path in paths]
     except OSError:
-        raise TableError("A file of the table is gone, or cannot be read.") from None
+        raise TableError("A file of the table no longer exists or cannot be read.") from None
     return [(path, stat.st_size, stat.st_mtime_ns) for path, stat in stats]
 
 
@@ -267,7 +271,7 @@ def _check_alike(by_file: dict[str, dict[str, str]]) -> None:
             if lost:
                 raise TableError(
                     f"File “{Path(lacks).name}” has no column “{lost[0]}”, which "
-                    f"“{Path(has).name}” has: open files with the same columns."
+                    f"“{Path(has).name}” has: open only files with the same columns."
                 )
         for name in one:
             if one[name] != two[name]:

@@ -293,5 +293,5 @@ def _only(cells: Cells, nodes: IntArray) -> Cells:
 
 
 def is_exact(bins: Bins) -> bool:
-    """Return whether each value has a bin to itself, so that codes are all there is to keep."""
+    """Return whether each value has its own bin, so that only codes need to be stored."""
     return isinstance(bins, CategoryBins) or bins.is_exact

@@ -64,7 +64,7 @@ class DuckTable:
             if reading is None:
                 self._notes.append(
                     f"Column “{name}” holds values of the type {sql_type}, which a tree cannot "
-                    "split on: it was left out."
+                    "split on, so it was left out."
                 )
                 continue
             self._at[name] = f"c{len(selected)}"
@@ -89,7 +89,7 @@ class DuckTable:
         return tuple(self._notes)
 
     def ranges(self, names: Sequence[str]) -> Mapping[str, Range]:
-        """Return what each of these columns holds; one pass over the table."""
+        """Return the range of each of these columns, in one pass over the table."""
         kinds = {column.name: column.kind for column in self._columns}
         parts = []
         for name in names:
@@ -112,7 +112,7 @@ class DuckTable:
         }
 
     def counts(self, roles: Roles) -> RowCounts:
-        """Return how many rows take part, and how many do not."""
+        """Return how many rows are used, and how many are not."""
         target = self._at[roles.target]
         weightless, other = "false", "false"
         if roles.weight is not None:
@@ -181,7 +181,7 @@ class DuckTable:
             raise self._changed()
 
     def _changed(self) -> TableError:
-        return TableError("The table changed while it was read: open it again.")
+        return TableError("The table changed while it was being read: open it again.")
 
     def _taking_part(self, roles: Roles) -> str:
         has_target = f"{self._at[roles.target]} IS NOT NULL"

@@ -31,7 +31,8 @@ def test_utf_16_without_a_mark_is_a_guess_and_says_so() -> None:
     (note,) = read_table(TEXT.encode("utf-16-le"), "t.csv").notes
     assert note.column == ""
     assert note.sentence == (
-        "The file does not name its encoding; it was read as UTF-16-LE: check that “café” is right."
+        "The file does not state its encoding, so it was read as UTF-16-LE: check that “café” is "
+        "right."
     )
 
 
@@ -39,7 +40,7 @@ def test_windows_1252_is_a_guess_and_says_so() -> None:
     table = read_table((TEXT + "€,3\n").encode("cp1252"), "t.csv")
     assert levels(table) == ("naïve", "über", "€")
     assert table.notes[0].sentence == (
-        "The file does not name its encoding; it was read as Windows-1252: "
+        "The file does not state its encoding, so it was read as Windows-1252: "
         "check that “café” is right."
     )
 
@@ -66,12 +67,14 @@ def test_a_file_that_is_no_text_is_named(data: bytes, what: str) -> None:
 
 
 def test_nul_characters_are_refused() -> None:
-    with pytest.raises(TableError, match="The file holds NUL characters, so it is not plain text"):
+    with pytest.raises(
+        TableError, match="The file contains NUL characters, so it is not plain text"
+    ):
         read_table(b"a,b\n1,2\n3,\0\n", "t.csv")
 
 
 def test_control_characters_are_refused() -> None:
-    with pytest.raises(TableError, match="The file holds control characters"):
+    with pytest.raises(TableError, match="The file contains control characters"):
         read_table(b"\xff\x01\x02\x03,\x04\x05\n" * 9, "t.csv")
 
 
@@ -122,7 +125,7 @@ def test_one_control_character_in_a_hundred_bytes_is_still_text() -> None:
         return b"a,b\n\xe9," + b"\x01" * n_control + b"x" * (94 - n_control)
 
     assert read_table(latin(1), "t.csv").n_rows == 1
-    with pytest.raises(TableError, match="The file holds control characters"):
+    with pytest.raises(TableError, match="The file contains control characters"):
         read_table(latin(2), "t.csv")
 
 

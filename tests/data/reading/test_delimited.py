@@ -109,22 +109,22 @@ def test_of_rows_to_predict_one_column_is_enough(text: str, values: list[float])
 def test_a_row_of_another_length_is_named_as_a_spreadsheet_numbers_it() -> None:
     rows = ["a,b,c,d", *["1,2,3,4"] * 15, "1,2,3,4,5"]
     assert refusal("\n".join(rows)) == (
-        "Line 17 has 5 cells; the header has 4. The header is line 1."
+        "Line 17 has 5 cells; the header has 4. The header is in line 1."
     )
 
 
 def test_further_rows_of_another_length_are_named() -> None:
     assert refusal("a,b\n1,2\n3\n4,5\n6\n") == (
-        "Line 3 has 1 cell; the header has 2. Also with another number of cells: line 5. The "
-        "header is line 1."
+        "Line 3 has 1 cell; the header has 2. The number of cells also differs in line 5. The "
+        "header is in line 1."
     )
-    more = "Also with another number of cells: 2 lines: 4 and 5. The header is line 1."
+    more = "The number of cells also differs in lines 4 and 5. The header is in line 1."
     assert refusal("a,b\n1,2\n3\n4\n6\n").endswith(more)
 
 
 def test_quoted_line_breaks_and_blank_lines_do_not_shift_lines() -> None:
     assert refusal('\na,b\n"x\ny",2\n\n3,4,5\n') == (
-        "Line 5 has 3 cells; the header has 2. The header is line 2."
+        "Line 5 has 3 cells; the header has 2. The header is in line 2."
     )
 
 
@@ -175,7 +175,7 @@ def test_an_open_quotation_mark_is_found_by_row() -> None:
     for text in ('a,b\n1,2\n"3,4\n5,6\n', 'a,b\n1,2\n3,"4\n5,6\n'):
         assert refusal(text) == (
             "A quotation mark opened in line 3 is never closed: "
-            "close it, or double it where it is part of a cell."
+            "close it, or double it if it is part of a cell."
         )
 
 
@@ -200,7 +200,9 @@ def test_repeated_names_are_numbered_and_a_note_lists_the_new_ones() -> None:
     table = read("a,b,a,a 2,a\n1,2,3,4,5\n")
     assert table.schema.names == ("a", "b", "a 3", "a 2", "a 4")
     (note,) = table.notes
-    assert note.sentence == "3 columns are called “a”: the others became “a 3”, “a 4”."
+    assert note.sentence == (
+        "3 columns are called “a”, so all but the first were renamed to “a 3”, “a 4”."
+    )
 
 
 def test_an_unnamed_column_gets_a_name_and_a_note() -> None:
@@ -212,7 +214,7 @@ def test_an_unnamed_column_gets_a_name_and_a_note() -> None:
 def test_an_unnamed_empty_column_is_left_out_with_a_note() -> None:
     table = read("a,b,\n1,x,\n2,y,\n")
     assert table.schema.names == ("a", "b")
-    assert table.notes[0].sentence == "Column 3 has no name and no values: it was left out."
+    assert table.notes[0].sentence == "Column 3 has no name and no values, so it was left out."
 
 
 def test_a_header_with_a_word_is_none_of_numbers() -> None:
@@ -238,7 +240,7 @@ def test_caps_are_told_with_both_numbers() -> None:
         "The table has 9 cells; at most 6 can be read here."
     )
     assert refusal("a,b\n" + "1,2\n" * 30_000, caps=Caps(max_upload_bytes=60_000)) == (
-        "The file has 0.1144 MB; at most 0.05722 MB can be read here."
+        "The file is 0.1144 MB; at most 0.05722 MB can be read here."
     )
 
 
@@ -249,7 +251,7 @@ def test_what_the_caps_just_allow_is_read() -> None:
     assert read_table(io.BytesIO(text.encode()), "t.csv", caps=just).n_rows == 3
     small = Caps(max_upload_bytes=len(text) - 1)
     for source in (text.encode(), io.BytesIO(text.encode())):
-        with pytest.raises(TableError, match="The file has "):
+        with pytest.raises(TableError, match="The file is "):
             read_table(source, "t.csv", caps=small)
 
 

@@ -46,7 +46,7 @@ def refusal(data: bytes, name: str = "t.csv", **asked: str) -> str:
         ),
         (
             b"PK\x03\x04...xl/workbook.xml",
-            "The Excel workbook is damaged or cut short: save it again and upload that.",
+            "The Excel workbook is damaged or incomplete: save it again and upload the new file.",
         ),
         *(
             (data, f"The file is {what}: save the table as CSV (UTF-8) and upload that.")
@@ -79,5 +79,5 @@ def test_only_a_workbook_has_sheets() -> None:
 def test_a_name_that_promises_another_format_gets_a_note(name: str, n_notes: int) -> None:
     notes = read_table(b"a,b\n1,2\n", name).notes
     assert [note.sentence for note in notes] == n_notes * [
-        "The file is named “.parquet” but is a text file; it was read as a text file."
+        "The file’s name ends in “.parquet”, but it is a text file and was read as one."
     ]

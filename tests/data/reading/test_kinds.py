@@ -67,7 +67,7 @@ def test_a_word_for_not_a_number_that_is_no_mark_is_text_wherever_it_stands() ->
     table = read([*range(150), "-nan"])
     assert table.column("x").kind is Kind.CATEGORICAL
     assert note(table).sentence == (
-        "Column “x” stays text: 1 of its 151 filled cells is not a number: “-nan” "
+        "Column “x” stays text, because 1 of its 151 filled cells is not a number: “-nan” "
         "in row 151 (line 152)."
     )
 
@@ -161,7 +161,7 @@ def test_few_exceptions_among_numbers_are_listed_by_row_with_a_remedy() -> None:
     table = read(values)
     assert table.column("x").kind is Kind.CATEGORICAL
     assert note(table).sentence == (
-        "Column “x” stays text: 2 of its 1002 filled cells are not numbers: "
+        "Column “x” stays text, because 2 of its 1002 filled cells are not numbers: "
         "“n.a.” in row 1001 (line 1002), “ca. 5” in row 1002 (line 1003)."
     )
     (remedy,) = note(table).remedies
@@ -231,7 +231,7 @@ def test_long_texts_are_quoted_by_their_first_forty_characters() -> None:
 def test_one_exception_is_told_in_the_singular() -> None:
     table = read([*range(99), "x"])
     assert note(table).sentence == (
-        "Column “x” stays text: 1 of its 100 filled cells is not a number: “x” "
+        "Column “x” stays text, because 1 of its 100 filled cells is not a number: “x” "
         "in row 100 (line 101)."
     )
     assert note(table).remedies[0].label == "Read as numbers; 1 exception becomes missing"
@@ -244,7 +244,7 @@ def test_five_exceptions_are_named_and_the_others_counted() -> None:
 
 def test_a_column_of_which_most_cells_are_numbers_names_its_exceptions() -> None:
     assert sentences(read([*range(51), *(f"a{i}" for i in range(49))]))[0].startswith(
-        "Column “x” stays text: 49 of its 100 filled cells are not numbers"
+        "Column “x” stays text, because 49 of its 100 filled cells are not numbers"
     )
     assert read([*range(50), *(f"a{i}" for i in range(50))]).notes == ()
 
@@ -271,7 +271,7 @@ def test_long_identifiers_are_rounded_with_a_note_and_whole_as_categories() -> N
     table = read(values)
     assert sentences(table) == [
         "“9007199254740993” in row 1 (line 2) of column “x” has more digits than a number can "
-        "hold; it was rounded."
+        "hold, so it was rounded."
     ]
     assert len(levels(values, read_as={"x": ReadAs.CATEGORIES})) == 2
 
@@ -389,7 +389,7 @@ def test_few_exceptions_among_dates_are_listed_with_a_remedy() -> None:
     values = [*["2024-01-31"] * 150, "soon"]
     table = read(values)
     assert note(table).sentence == (
-        "Column “x” stays text: 1 of its 151 filled cells is not a date: “soon” "
+        "Column “x” stays text, because 1 of its 151 filled cells is not a date: “soon” "
         "in row 151 (line 152)."
     )
     mended = read(values, read_as={"x": note(table).remedies[0].read_as})
@@ -461,7 +461,7 @@ def test_one_point_before_three_digits_is_a_fraction() -> None:
     table = read(["1.234", "5"])
     assert table.values_of("x").tolist() == [1.234, 5]
     assert note(table).sentence == (
-        "“1.234” in row 1 (line 2) of column “x” was read as a fraction; the point might "
+        "“1.234” in row 1 (line 2) of column “x” was read as a fraction, but the point might "
         "separate thousands."
     )
     (comma,) = note(table).remedies
@@ -505,8 +505,8 @@ def test_spaces_around_text_make_no_category_of_their_own() -> None:
     table = read(["yes", " yes ", "no"])
     assert table.column("x").levels == ("no", "yes")
     assert note(table).sentence == (
-        "In column “x” some cells differ from “yes” only by spaces around them; "
-        "they were read as the same."
+        "In column “x”, some cells differ from “yes” only by surrounding spaces, "
+        "so they were read as the same."
     )
 
 
@@ -566,7 +566,7 @@ def test_what_is_no_day_is_text(text: str) -> None:
 def test_days_written_as_eight_digits_are_offered_as_dates() -> None:
     values = [f"2023{month:02}{day:02}" for month in (3, 4) for day in (1, 15, 30)]
     (note,) = read(values).notes
-    assert "are days written as “20230301”" in note.sentence
+    assert "can be read as dates, such as “20230301”" in note.sentence
     (remedy,) = note.remedies
     found = numbers(values, read_as={"x": remedy.read_as})
     assert np.diff(found).tolist() == [day * 86_400 for day in (14, 15, 2, 14, 15)]

@@ -156,9 +156,7 @@ def test_a_last_row_that_only_may_be_a_total_stays_and_is_named() -> None:
 def test_remarks_below_the_table_are_left_out_with_a_note() -> None:
     table = read(NAMES, below=([""], ["Source: own measurements"]))
     assert table.n_rows == 30
-    assert [note.sentence for note in table.notes] == [
-        "Below the table a line was left out: line 33."
-    ]
+    assert [note.sentence for note in table.notes] == ["Line 33, below the table, was left out."]
 
 
 @given(

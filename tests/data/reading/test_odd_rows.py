@@ -88,7 +88,7 @@ def test_a_rule_of_dashes_below_the_names_is_no_row() -> None:
     table = read("id,name,total\n--,----,-----\n1,Ann,5\n2,Bob,6\n3,Cy,7\n")
     assert table.n_rows == 3
     assert table.column("total").is_numeric
-    assert sentences(table) == ["Line 2 is a rule of dashes, so it was skipped."]
+    assert sentences(table) == ["Line 2 is a dividing line, so it was skipped."]
 
 
 def test_years_are_names_above_other_numbers() -> None:

@@ -107,8 +107,8 @@ def test_an_index_that_pandas_stored_is_left_out_with_a_note() -> None:
     table = read_table(buffer.getvalue(), "t.parquet")
     assert table.schema.names == ("x", "y")
     assert sentences(table) == [
-        "Column “__index_level_0__” is an index that pandas stored with the columns: "
-        "it was left out."
+        "Column “__index_level_0__” is an index that pandas stored with the columns, "
+        "so it was left out."
     ]
 
 
@@ -187,7 +187,7 @@ def test_columns_without_plain_values_are_left_out_with_a_note() -> None:
     table = read({**columns, "m": pa.array([[("k", 1)]], pa.map_(pa.string(), pa.int64()))})
     assert table.schema.names == ("x", "y")
     assert sentences(table) == [
-        f"Column “{name}” holds {content}, which a tree cannot split on: it was left out."
+        f"Column “{name}” holds {content}, which a tree cannot split on, so it was left out."
         for name, content in [
             ("l", "lists"),
             ("r", "records"),
@@ -259,8 +259,8 @@ def test_a_number_can_be_made_a_missing_mark() -> None:
 def test_long_identifiers_are_rounded_with_a_note_and_whole_as_categories() -> None:
     values = [1, 9007199254740993, 9007199254740992]
     assert sentences(beside(values)) == [
-        "“9007199254740993” in row 2 of column “x” has more digits than a number can hold; it was "
-        "rounded."
+        "“9007199254740993” in row 2 of column “x” has more digits than a number can hold, so "
+        "it was rounded."
     ]
     levels = beside(values, read_as={"x": ReadAs.CATEGORIES}).column("x").levels
     assert levels == ("1", "9007199254740992", "9007199254740993")
@@ -329,7 +329,7 @@ def test_caps_are_checked_before_a_column_is_read(monkeypatch: pytest.MonkeyPatc
     assert refusal(data, Caps(max_cells=11)) == (
         "The table has 12 cells; at most 11 can be read here."
     )
-    assert "Unpacked, the file has " in refusal(data, Caps(max_unpacked_bytes=100))
+    assert "Unpacked, the file is " in refusal(data, Caps(max_unpacked_bytes=100))
 
 
 def test_what_the_caps_just_allow_is_read() -> None:
@@ -339,7 +339,7 @@ def test_what_the_caps_just_allow_is_read() -> None:
     just = Caps(max_rows=4, max_columns=3, max_cells=12, max_unpacked_bytes=unpacked)
     assert read_table(data, "t.parquet", caps=just).n_rows == 4
     refused = Caps(max_unpacked_bytes=unpacked - 1)
-    assert refusal(data, refused).startswith("Unpacked, the file has ")
+    assert refusal(data, refused).startswith("Unpacked, the file is ")
 
 
 def test_a_long_text_that_all_rows_share_is_held_once() -> None:
@@ -354,7 +354,7 @@ def test_a_file_cut_short_gets_one_sentence() -> None:
     data = written({"x": range(100), "y": range(100)})
     for length in (4, 11, len(data) // 2, len(data) - 1):
         assert refusal(data[:length]) == (
-            "The Parquet file is cut short: upload it again, or save it once more."
+            "The Parquet file is incomplete: upload it again, or save it once more."
         )
 
 
@@ -411,6 +411,6 @@ def test_another_zone_is_told_and_a_last_row_of_totals_is_a_row() -> None:
     table = read({"at": moments, "k": ["a", "b", "c", "d", "Total"], "v": [1.0, 2, 3, 4, 10]})
     assert table.n_rows == 5
     assert [note for note in sentences(table) if "zone" in note] == [
-        "Column “at” has times from time zone Europe/Berlin, converted to UTC here, so a date may "
-        "shift by a day."
+        "Column “at” has times in time zone Europe/Berlin, which were converted to UTC, so a date "
+        "may shift by a day."
     ]

@@ -130,18 +130,18 @@ def unit_free(text: str, unit: str) -> str:
         ),
         (
             ["$5", "7", "$9"],
-            "All 3 filled cells of column “x” are numbers with “$”. 1 cell without “$” counts as "
-            "having it: “7” in row 2 (line 3).",
+            "All 3 filled cells of column “x” are numbers with “$”. 1 cell without “$” is read "
+            "as if it had it: “7” in row 2 (line 3).",
             "Read as numbers without “$”: “$5” is 5",
         ),
         (
             ["1 234,50", "12"],
-            "All 2 filled cells of column “x” are numbers with separated thousands.",
+            "All 2 filled cells of column “x” are numbers with thousands separators.",
             "Read as numbers: “1 234,50” is 1234.5",
         ),
         (
             ["\u22123", "4"],
-            "All 2 filled cells of column “x” are numbers with “\u2212” for minus.",
+            "All 2 filled cells of column “x” are numbers with “\u2212” as the minus sign.",
             "Read as numbers: “\u22123” is -3",
         ),
     ],
@@ -162,7 +162,7 @@ def test_counts_of_cells_are_written_thousands_apart() -> None:
     assert found.sentence.startswith("12\u202f000 of 12\u202f001 filled cells of column “x”")
     found = note([*["5"] * 1_200_000, *[f"s{i}" for i in range(11_000)]])
     assert found.sentence.startswith(
-        "Column “x” stays text: 11\u202f000 of its 1\u202f211\u202f000 filled cells"
+        "Column “x” stays text, because 11\u202f000 of its 1\u202f211\u202f000 filled cells"
     )
     assert found.sentence.endswith(" and 10\u202f995 more.")
     assert "11\u202f000 exceptions become missing" in found.remedies[0].label

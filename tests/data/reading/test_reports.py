@@ -79,7 +79,7 @@ def test_an_empty_last_column_of_trailing_separators_is_left_out() -> None:
     table = read("trailing_delimiter")
     assert table.schema.names == ("size", "price", "sold")
     assert sentences(table) == [
-        "Each row ends with a separator: the empty last column is left out."
+        "Each row ends with a separator, so the empty last column was left out."
     ]
 
 

@@ -24,8 +24,8 @@ def test_spellings_are_offered_with_their_counts() -> None:
     table = read(["basic", "Basic ", "basic", "pro", "Pro", "pro", "free"])
     (found,) = table.notes
     assert found.sentence == (
-        "In column “x” some categories differ only by case or spaces: “basic” (2) and “Basic” (1); "
-        "“pro” (2) and “Pro” (1)."
+        "In column “x”, some categories differ only in case or spaces: “basic” (2) and “Basic” "
+        "(1); “pro” (2) and “Pro” (1)."
     )
     (remedy,) = found.remedies
     assert remedy.label == "Merge spellings: 3 categories instead of 5"
@@ -37,7 +37,7 @@ def test_merging_says_what_became_what() -> None:
     assert table.column("x").levels == ("basic", "pro")
     (found,) = table.notes
     assert found.sentence == (
-        "In column “x” 1 spelling was merged with another: “basic” (2) and “Basic” (1)."
+        "In column “x”, 1 spelling was merged into another: “basic” (2) and “Basic” (1)."
     )
 
 

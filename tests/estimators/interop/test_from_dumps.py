@@ -167,22 +167,28 @@ AT = "tree_info.0.tree_structure"
         (b"\xff", "is not JSON"),
         ("[" * 100_000, "nested too deeply"),
         ([], "lacks “tree_info”"),
-        (changed(LIGHTGBM, "tree_info", []), "holds no tree, not tree 0"),
+        (changed(LIGHTGBM, "tree_info", []), "contains no trees"),
         (changed(LIGHTGBM, AT, 3), "“tree_structure” in LightGBM's dump cannot be 3"),
         (changed(LIGHTGBM, f"{AT}.left_child", ...), "lacks “left_child”"),
         (changed(LIGHTGBM, f"{AT}.left_child", {}), "lacks “leaf_value”"),
         (changed(LIGHTGBM, f"{AT}.threshold", True), "“threshold” in LightGBM's dump cannot be"),
         (changed(LIGHTGBM, f"{AT}.threshold", float("nan")), "not a finite number"),
         (changed(LIGHTGBM, f"{AT}.threshold", 9.0), "No row of the table goes right at the root"),
-        (changed(LIGHTGBM, f"{AT}.split_feature", 1), "splits by feature 1, but has only 1"),
+        (
+            changed(LIGHTGBM, f"{AT}.split_feature", 1),
+            "splits on feature 1, which it does not have",
+        ),
         (changed(LIGHTGBM, f"{AT}.decision_type", "~"), "unknown type '~'"),
         (changed(LIGHTGBM, f"{AT}.decision_type", "=="), "read it as categories"),
-        (changed(LIGHTGBM, f"{AT}.missing_type", "Zero"), "takes 0 in “x” for missing"),
-        (changed(LIGHTGBM, f"{AT}.missing_type", "Odd"), "missing values of the type 'Odd'"),
-        (changed(LIGHTGBM, "feature_names.0", "y"), "asks for “y”, which the table does not have"),
+        (changed(LIGHTGBM, f"{AT}.missing_type", "Zero"), "treats 0 in “x” as missing"),
+        (
+            changed(LIGHTGBM, f"{AT}.missing_type", "Odd"),
+            "missing values of the unknown type 'Odd'",
+        ),
+        (changed(LIGHTGBM, "feature_names.0", "y"), "column “y”, which the table does not have"),
         (
             LIGHTGBM | {"pandas_categorical": [["a"]]},
-            "LightGBM.s dump has 1 features with categories; of the",
+            "features with categories is 1 in LightGBM.s dump",
         ),
     ],
 )
@@ -202,7 +208,7 @@ def test_a_column_of_one_category_is_no_column_of_categories() -> None:
     node = XGBOOST | {"split": "kind_0", "split_condition": [1]}
     with pytest.raises(ValueError, match=words):
         from_xgboost([node], training, categories={"kind": ["0", "1", "2"]})
-    with pytest.raises(ValueError, match="name them in `categories`"):
+    with pytest.raises(ValueError, match="list their names in `categories`"):
         from_xgboost([node | {"split": "kind"}], training)
 
 
@@ -212,17 +218,17 @@ def test_a_column_of_one_category_is_no_column_of_categories() -> None:
         ("", "is not JSON"),
         (["{"], "is not JSON"),
         (7, "must be a list of trees"),
-        ([], "holds no tree"),
+        ([], "contains no trees"),
         ([3], "lacks “children”"),
         ([changed(XGBOOST, "children.0", {})], "lacks “leaf”"),
-        ([changed(XGBOOST, "children", [])], "has 0 children"),
+        ([changed(XGBOOST, "children", [])], "must have 2 children, not 0"),
         ([changed(XGBOOST, "yes", 2)], "wrong order"),
         ([changed(XGBOOST, "missing", 7)], "children that it does not have"),
-        ([changed(XGBOOST, "split", "z")], "asks for “z”"),
-        ([changed(XGBOOST, "split", "f1")], "uses “f1”; the table has fewer columns"),
+        ([changed(XGBOOST, "split", "z")], "uses the column “z”"),
+        ([changed(XGBOOST, "split", "f1")], "uses “f1”, but the table has fewer columns"),
         ([changed(XGBOOST, "split_condition", 1e39)], "not a 32-bit number"),
         ([changed(XGBOOST, "split_condition", [0])], "read it as categories"),
-        ([changed(XGBOOST, "split_condition", None)], "cannot be nothing"),
+        ([changed(XGBOOST, "split_condition", None)], "cannot be None"),
     ],
 )
 def test_a_broken_dump_of_xgboost_is_refused_in_one_sentence(dump: Any, words: str) -> None:
@@ -280,9 +286,9 @@ def test_models_and_files_that_are_no_dumps_are_named_with_what_to_do(tmp_path: 
     model = xgboost.XGBClassifier(n_estimators=1, n_jobs=1).fit(frame[["x"]], frame["y"])
     for wrong, words in (
         (saved, "a save_model file"),
-        (booster.get_dump(), "a dump as text"),
-        (booster, "This is a model: give booster.get_dump"),
-        (model, "This is a model: give model.get_booster().get_dump"),
+        (booster.get_dump(), "dump is plain text"),
+        (booster, "This is a model, not a dump: give booster.get_dump"),
+        (model, "a model, not a dump: give model.get_booster().get_dump"),
     ):
         with pytest.raises(ValueError, match=re.escape(words)):
             from_xgboost(wrong, training)
@@ -290,7 +296,7 @@ def test_models_and_files_that_are_no_dumps_are_named_with_what_to_do(tmp_path: 
     theirs = lightgbm.train(settings, lightgbm.Dataset(frame[["x"]], frame["y"]), 1)
     for wrong, words in (
         (theirs.model_to_string(), "a save_model file"),
-        (theirs, "This is a model: give booster.dump_model()"),
+        (theirs, "This is a model, not a dump: give booster.dump_model()"),
     ):
         with pytest.raises(ValueError, match=re.escape(words)):
             from_lightgbm(wrong, training)

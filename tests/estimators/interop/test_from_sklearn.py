@@ -200,18 +200,19 @@ def test_what_does_not_fit_is_refused_in_one_sentence() -> None:
     model = tree.DecisionTreeClassifier(random_state=0)
     assert "not fitted" in refused(model)
     model.fit(frame.rename(columns={"petal_width": "girth"}), labels)
-    assert refused(model) == "The model asks for “girth”, which the table does not have."
-    assert "has 3 unnamed features, the table has 4" in refused(model.fit(X[:, :3], labels))
+    words = "The model uses the column “girth”, which the table does not have."
+    assert refused(model) == words
+    assert "has 3 unnamed features, but the table has 4" in refused(model.fit(X[:, :3], labels))
     assert "run from 0 to 0" in refused(model.fit(X, labels), number=4)
     assert refused(model.fit(X, np.char.upper(labels))).startswith("The class “SETOSA” is not in")
     number = tree.DecisionTreeRegressor().fit(X, X[:, 0])
-    assert "predicts a number, the table's target is classes" in refused(number)
+    assert "predicts a number, but the table's target is classes" in refused(number)
     assert "2 targets" in refused(model.fit(X, np.column_stack([labels, labels])))
     assert "not LogisticRegression" in refused(_other())
     forest = ensemble.RandomForestClassifier(2).fit(X[:90], IRIS.target_values[:90] * 2)
     assert "The class" in refused(forest)
     forest.fit(X[::2], labels[::2])
-    assert "fitted on 75 rows, the table has 150" in refused(forest)
+    assert "fitted on 75 rows, but the table has 150" in refused(forest)
     few = replace(
         IRIS,
         columns=tuple(column[:50] for column in IRIS.columns),

@@ -303,9 +303,9 @@ def test_a_pickle_is_refused_with_the_reason() -> None:
         ("[" * 100_000, "nested too deeply"),
         ("{", "not JSON"),
         ("9" * 5000, "not JSON"),
-        ("{}", "does not hold a tree"),
-        ("[]", "does not hold a tree"),
-        ("3", "does not hold a tree"),
+        ("{}", "does not contain a tree"),
+        ("[]", "does not contain a tree"),
+        ("3", "does not contain a tree"),
         ('{"form": "splits of a decision tree"}', "saved on another page"),
         ('{"learner": {}}', "save_model"),
         ("tree\nversion=v4", "save_model"),
@@ -337,12 +337,12 @@ def sklearn_stump(**changed: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"children_left": [0, -1, -1]}, "do not make one tree"),
-        ({"children_left": [2, -1, -1]}, "do not make one tree"),
-        ({"children_left": [1, 0, -1], "children_right": [2, 0, -1]}, "do not make one tree"),
-        ({"children_left": [1, -1, -1, -1], "children_right": [2, -1, -1, -1]}, "make one tree"),
-        ({"children_left": [9, -1, -1]}, "do not make one tree"),
-        ({"children_left": [True, -1, -1]}, "holds true"),
+        ({"children_left": [0, -1, -1]}, "do not form one tree"),
+        ({"children_left": [2, -1, -1]}, "do not form one tree"),
+        ({"children_left": [1, 0, -1], "children_right": [2, 0, -1]}, "do not form one tree"),
+        ({"children_left": [1, -1, -1, -1], "children_right": [2, -1, -1, -1]}, "form one tree"),
+        ({"children_left": [9, -1, -1]}, "do not form one tree"),
+        ({"children_left": [True, -1, -1]}, "must hold whole numbers, not true"),
         ({"children_left": []}, "differ in length"),
         ({"feature": [7, -2, -2]}, "no feature 7"),
         ({"threshold": [float("nan"), -2.0, -2.0]}, "cannot be nan"),
@@ -352,7 +352,7 @@ def sklearn_stump(**changed: Any) -> dict[str, Any]:
         ({"features": ["wing_length"]}, "“wing_length”, which the table does not have"),
         ({"features": ["island"]}, "holds categories"),
         ({"features": [], "n_features": 2}, "2 unnamed features"),
-        ({"classes": []}, "predicts a number, the table's target is classes"),
+        ({"classes": []}, "predicts a number, but the table's target is classes"),
         ({"classes": ["cat", "dog"]}, "is a class of the target"),
         ({"classes": [[1], {}]}, "must be text or numbers"),
     ],
@@ -386,10 +386,10 @@ def test_trees_above_the_caps_are_refused_with_both_numbers(
     with pytest.raises(ValueError, match=f"{tree.n_nodes} nodes; at most 5"):
         tree_over(model, PENGUINS)
     monkeypatch.setattr(opening, "CAPS", Caps(max_model_depth=2))
-    with pytest.raises(ValueError, match="deeper than 2 levels"):
+    with pytest.raises(ValueError, match="at most 2 levels"):
         tree_over(model, PENGUINS)
     monkeypatch.setattr(opening, "CAPS", Caps(max_model_bytes=10))
-    with pytest.raises(ValueError, match="at most 10 are read"):
+    with pytest.raises(ValueError, match="at most 10 can be read"):
         read_model(data)
 
 

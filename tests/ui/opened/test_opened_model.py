@@ -142,7 +142,7 @@ def test_a_bad_file_changes_nothing_and_says_why() -> None:
     for held, told in (
         (pickle.dumps(model), "can run any program"),
         (b"{", "not JSON"),
-        ({"a": 1}, "does not hold a tree"),
+        ({"a": 1}, "does not contain a tree"),
     ):
         give(page, held)
         assert len(page.exception) == 0

@@ -68,7 +68,7 @@ def test_a_parquet_file_is_learned_from(page: AppTest) -> None:
 def test_a_broken_workbook_gets_one_sentence_and_the_last_good_table_stays(page: AppTest) -> None:
     upload(page, "shapes.csv", SHAPES)
     upload(page, "broken.xlsx", excel()[:-9])
-    assert trouble(page).startswith("The Excel workbook is damaged or cut short")
+    assert trouble(page).startswith("The Excel workbook is damaged or incomplete")
     assert page.selectbox(key="table").value == "shapes.csv"
 
 
@@ -140,12 +140,12 @@ def test_a_file_with_a_few_bad_rows_is_read_without_them_by_one_click(page: AppT
     assert offered(page) == "Read “bad.csv” without line 17"
     page.button(key="read_offered").click().run()
     assert trouble(page).startswith("Row 30 (line 32), column “x”: “1e999” is infinite")
-    assert offered(page) == "Read “bad.csv” without 2 lines: 17 and 32"
+    assert offered(page) == "Read “bad.csv” without lines 17 and 32"
     page.button(key="read_offered").click().run()
     assert is_sound(page)
     assert page.selectbox(key="table").value == "bad.csv"
     assert "58 rows" in words(page)
-    assert "Excluded on request: 2 lines: 17 and 32." in words(page)
+    assert "Excluded on request: lines 17 and 32." in words(page)
 
 
 def test_a_file_that_is_bad_throughout_offers_nothing(page: AppTest) -> None:

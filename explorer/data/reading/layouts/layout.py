@@ -27,14 +27,14 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The places of the names and the data of a table.
+    """Where a table's names and data are in its file.
 
     header: the rows that hold the names, none if the file has no names. names: one per column, ""
     if a column is unnamed. first_row: the number of the first row of data. skipped: the rows
-    above `first_row` that hold neither. is_certain: the evidence agrees; otherwise the page asks.
-    row_names: the names are one short, so the first column names rows. drops_last: each row ends
-    with a separator, so the last column is empty. orange: per column, its kind and role as Orange
-    writes them below the names; empty without such rows.
+    above `first_row` that hold neither. is_certain: whether the evidence agrees; if not, the page
+    asks. row_names: whether there is one name too few, so that the first column names the rows.
+    drops_last: whether each row ends with a separator, so that the last column is empty. orange:
+    the kind and role of each column, as Orange writes them below the names; empty without them.
     """
 
     header: tuple[int, ...]
@@ -87,12 +87,12 @@ ORANGE_ROLES = {
 def layout_of(
     records: Sequence[Record], header: Header = "auto", skip: Collection[int] | None = None
 ) -> Layout:
-    """Return where names and data are, by the first rows that are not blank.
+    """Return where names and data are, judged by the first rows that are not blank.
 
-    `header` is the row of names, or its rows, None if there is none; "auto" compares the first
-    rows with the kinds of the cells below them. `skip`, if given, are the rows that are neither;
-    units and kinds are then not searched for. `records` are the file's first rows, in order;
-    blank ones may be among them. At least one of them is not blank.
+    `header` is the row of names, or several rows, or None if there is none; "auto" compares the
+    first rows with the kinds of the cells below them. `skip`, if given, lists the rows that are
+    neither names nor data; rows of units and kinds are then not searched for. `records` are the
+    file's first rows, in order; some may be blank, but not all.
     """
     asked = tuple((row, Reason.ASKED) for row in sorted(skip or ()))
     rows = [one for one in records if one.n_filled and one.row not in (skip or ())]

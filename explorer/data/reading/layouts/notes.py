@@ -1,4 +1,4 @@
-"""The sentences on where a table begins, each with the click that undoes the decision."""
+"""Notes on where a table begins, each with a remedy that undoes the decision."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -14,26 +14,28 @@ _MAX_QUOTED = 3
 def layout_notes(
     layout: Layout, placed: Sequence[tuple[Record, int]], separator: str | None
 ) -> tuple[Note, ...]:
-    """Return a sentence on every decision that a first line of names on its own does not need.
+    """Return a note on each decision, unless the file simply begins with a line of names.
 
-    `placed` are the first rows of the file; `separator` is what its first line names, if it does.
+    `placed` are the first rows of the file; `separator` is the one that its first line states, if
+    any.
     """
     texts = {record.row: record.cells for record, _ in placed}
     notes: list[Note] = []
     if separator is not None:
         notes.append(
-            Note("", f"The first line names the separator, “{separator}”: it is not a row.")
+            Note("", f"The first line states the separator, “{separator}”, so it is not a row.")
         )
     notes += _skipped_notes(layout, texts)
     notes += _names_notes(layout, texts)
     if layout.row_names:
         sentence = (
-            "There is one name too few, so the first column holds row names, as R writes them; "
-            "here it is called “row name”."
+            "There is one column name too few, so the first column was taken for row names, as R "
+            "writes them, and is called “row name”."
         )
         notes.append(Note("row name", sentence))
     if layout.drops_last:
-        notes.append(Note("", "Each row ends with a separator: the empty last column is left out."))
+        sentence = "Each row ends with a separator, so the empty last column was left out."
+        notes.append(Note("", sentence))
     return tuple(notes)
 
 
@@ -47,13 +49,13 @@ def _skipped_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[No
             continue
         filled = [cell.strip() for row in rows for cell in texts[row] if cell.strip()]
         quoted = ", ".join(map(quote, filled[:_MAX_QUOTED]))
-        what = lines_in_words(rows).capitalize() if len(rows) == 1 else lines_in_words(rows)
+        what = lines_in_words(rows).capitalize()
         verb = "was" if len(rows) == 1 else "were"
         match reason:
             case Reason.UNITS:
                 sentence = f"{what} holds units ({quoted}), so it {verb} skipped."
             case Reason.RULE:
-                sentence = f"{what} is a rule of dashes, so it {verb} skipped."
+                sentence = f"{what} is a dividing line, so it {verb} skipped."
             case Reason.KINDS:
                 both = " and ".join(map(str, rows))
                 sentence = (
@@ -83,14 +85,14 @@ def _names_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[Note
             return []
         begin = ", ".join(map(quote, texts[first][:_MAX_QUOTED]))
         sentence = (
-            f"The first line looks like data ({begin}), so it is a row and the columns are called "
-            "“column 1”, “column 2” and so on."
+            f"The first line looks like data ({begin}), so it was read as a row, and the columns "
+            "are called “column 1”, “column 2” and so on."
         )
         remedy = Remedy("It holds the column names", "", reading=FileReading(header=first))
         return [Note("", sentence, (remedy,))]
     if len(layout.header) > 1:
         rows = " and ".join(map(str, layout.header))
-        sentence = f"Lines {rows} hold the column names: the cells of each column are joined."
+        sentence = f"Lines {rows} hold the column names, so the cells of each column were joined."
         only = tuple(row for row, _ in layout.skipped)
         remedies = tuple(
             Remedy(f"Only line {a} holds the names", "", reading=FileReading(header=a, skip=only))

@@ -40,13 +40,14 @@ Left = tuple[tuple[Any, ...], Rows, tuple[Note, ...], tuple[tuple[int, Reason], 
 
 
 def without_odd_rows(layout: Layout, columns: tuple[Any, ...], rows: Rows) -> Left:
-    """Leave out repeated names, and totals and remarks at the end; name what only may be one.
+    """Leave out repeated names, and totals and remarks at the end; ask about rows that may be
+    totals.
 
-    A last row is a total if its first filled cell is such a word, as no other cell of that column
-    is, and its numbers are the sums, means or the like of those above, or half of its cells are
-    empty; so are its neighbours at the end that have such a word. A remark is a single text.
-    `columns` are PyArrow arrays, `rows` (`int64[n_rows]`) the row numbers of the file. Returns the
-    columns, the rows, the notes, and what was left out.
+    A last row is a total if its first filled cell is a word for totals that no other cell of that
+    column holds, and if its numbers are sums, means or the like of those above, or half of its
+    cells are empty. Rows at the end that have such a word are then totals as well. A remark is a
+    single text. `columns` are PyArrow arrays, `rows` (`int64[n_rows]`) the row numbers in the file.
+    Returns the columns, the rows, the notes, and what was left out.
     """
     n_rows = len(rows)
     if n_rows <= _MIN_ROWS:
@@ -98,7 +99,7 @@ def _left_out(
         if len(found) == 1:
             parts.append(f"line {rows[found[0]]} ({named}) {what}")
         else:
-            listed = _listed([int(rows[row]) for row in found])
+            listed = lines_in_words([int(rows[row]) for row in found])
             parts.append(f"{listed} ({named}, …) {many}")
     sentence = " and ".join(parts)
     end = "so it was left out" if len(left) == 1 else "so they were left out"
@@ -113,15 +114,9 @@ def _may_be_totals(
         begin = _begin(columns, asked[0])
         sentence = f"Line {rows[asked[0]]} begins with {begin}: is it a total?"
         return Note("", sentence, (Remedy("Leave it out", "", reading=without),))
-    listed = _listed(sorted(int(rows[row]) for row in asked)).capitalize()
+    listed = lines_in_words([int(rows[row]) for row in asked]).capitalize()
     sentence = f"{listed} look like totals ({_begin(columns, asked[0])}, …): are they?"
     return Note("", sentence, (Remedy("Leave them out", "", reading=without),))
-
-
-def _listed(rows: Sequence[int]) -> str:
-    """ "lines 4 and 7", or if there are many "12 lines: 4, 7, …"."""
-    words = lines_in_words(rows)
-    return words if " more" in words else f"lines {words.partition(': ')[2]}"
 
 
 def _cells(columns: tuple[Any, ...], row: int) -> list[Any]:

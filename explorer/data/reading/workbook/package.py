@@ -27,7 +27,7 @@ from explorer.data.reading.formats import DAMAGED_WORKBOOK, check_bytes, check_s
 _BOOK = "xl/workbook.xml"
 _LINKS = "xl/_rels/workbook.xml.rels"
 _FRAME = ("[Content_Types].xml", "_rels/.rels", _BOOK, _LINKS)
-_UNPACKED = "Unpacked, the workbook has"
+_UNPACKED = "Unpacked, the workbook is"
 _WIDE = (b"\xff\xfe", b"\xfe\xff", b"\0", b"<\0")
 
 
@@ -234,7 +234,7 @@ def _n_cells(xml: bytes) -> int:
 def column_number(letters: bytes) -> int:
     """Return the number of a column from 1, by its letters: A is 1, Z is 26, AA is 27.
 
-    More than eight letters count as eight: beyond every cap, and no long number.
+    More than eight letters count as eight, which is already beyond every cap.
     """
     number = 0
     for letter in letters.upper()[:8]:
@@ -256,4 +256,4 @@ def _check_texts(cells: bytes, strings: bytes, caps: Caps) -> None:
     unread = n_values - len(held)
     held = held[held < len(lengths)]
     size = int(lengths[held].sum()) + unread * int(lengths.max())
-    check_bytes("The sheet's texts have", size, caps.max_unpacked_bytes)
+    check_bytes("The sheet's texts take", size, caps.max_unpacked_bytes)

@@ -33,8 +33,8 @@ from explorer.data.table import Note
 
 _EMPTY = "The sheet “{}” is empty: it needs a row of column names and rows below it."
 _NONE_FOUND = (
-    "The sheet “{}” holds no table of two columns, nor do the first {} of {} other visible sheets: "
-    "move the table’s sheet to the front."
+    "Neither the sheet “{}” nor the first {} of the {} other visible sheets holds a table of two "
+    "or more columns: move the sheet with the table to the front."
 )
 _MIN_SCIENTIFIC = 1e21  # numbers from here on are not identifiers: Excel shows their exponent
 _NUMBER = Column("", Kind.NUMERIC)
@@ -46,15 +46,14 @@ def parse_workbook(
 ) -> Sheet:
     """Return the cells of the sheet named, or of the first visible one that has two columns.
 
-    Where names and data begin is decided by `layout_of`, unless `reading` says it. If no sheet has
-    two columns, the error names the first visible one, and how many were tried if not all were
+    `layout_of` decides where names and data begin, unless `reading` says so. If no sheet has two
+    columns, the error names the first visible one, and says how many were tried if not all were
     (CAPS.max_sheets_tried).
 
-    Cells are typed as Excel holds them: numbers, booleans, dates, durations; columns of
-    several types are text. Formulas count as the values stored with them. Other sheets,
-    formula errors and formulas without a stored value are named in notes. Raises TableError
-    for a damaged workbook, an unknown or empty sheet, fewer columns than `min_columns`, and more
-    than the caps.
+    Cells have the types that Excel stores: numbers, booleans, dates, durations; columns of several
+    types are text. The value of a formula is the one stored with it. Notes list the other sheets,
+    formula errors, and formulas without a stored value. Raises TableError for a damaged workbook,
+    an unknown or empty sheet, fewer columns than `min_columns`, and a table larger than the caps.
     """
     package, found = _opened(data, reading, caps)
     if reading.sheet is None and not _is_table(found.rows):  # a cover page, say
@@ -144,7 +143,7 @@ def _cropped(found: _Cells, range_: str) -> _Cells:
     """Keep the cells of a range such as "B3:F20", as far as the sheet has them."""
     corners = _RANGE.fullmatch(range_.strip())
     if corners is None:
-        raise TableError(f"“{range_}” is not a range of cells: write it as B3:F20.")
+        raise TableError(f"“{range_}” is not a range of cells: write a range such as B3:F20.")
     left, right = sorted(column_number(corners[i].encode()) for i in (1, 3))
     top, bottom = sorted(int(corners[i]) for i in (2, 4))
     first, start = max(top, found.first_row), max(left, found.first_column)
@@ -275,15 +274,15 @@ def fault_notes(sheet: bytes, name_of: Mapping[int, str], header_row: int) -> tu
             one = len(found) == 1
             sentence = (
                 f"{count_of(len(found), 'cell')} of column “{name}” "
-                f"{'is a formula error and counts' if one else 'are formula errors and count'} "
-                f"as missing: {named}{more}."
+                f"{'contains a formula error' if one else 'contain formula errors'} and "
+                f"count{'s' * one} as missing: {named}{more}."
             )
             notes.append(Note(name, sentence))
     for column, found in _by_column(_NO_RESULT, sheet, header_row).items():
         if name := name_of.get(column, ""):
             one = len(found) == 1
             sentence = (
-                f"{count_of(len(found), 'formula')} of column “{name}” "
+                f"{count_of(len(found), 'formula')} in column “{name}” "
                 f"{'has' if one else 'have'} no stored result and count{'s' * one} as missing: "
                 "open the workbook in a spreadsheet program and save it."
             )
@@ -356,5 +355,8 @@ def with_merged(
             row[one.left] = value
     if not n_filled:
         return rows, ()
-    cells = "1 cell has" if n_filled == 1 else f"{show_count(n_filled)} cells have"
-    return filled, (Note("", f"{cells} the value of the merged cell that they are a part of."),)
+    what = "1 cell was filled with the value of the merged cell that it belongs to."
+    if n_filled > 1:
+        cells = f"{show_count(n_filled)} cells were filled"
+        what = f"{cells} with the value of the merged cell that they belong to."
+    return filled, (Note("", what),)

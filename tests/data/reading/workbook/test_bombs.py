@@ -15,7 +15,7 @@ from explorer.data.reading import read_table
 from tests.support.tiers import random_cases
 from tests.support.workbooks import package, sheet_of, workbook
 
-DAMAGED = "The Excel workbook is damaged or cut short: save it again and upload that."
+DAMAGED = "The Excel workbook is damaged or incomplete: save it again and upload the new file."
 HEADER = '<row r="1"><c r="A1" t="str"><v>x</v></c><c r="B1" t="str"><v>y</v></c></row>'
 ROW = "<c><v>1</v></c><c><v>2</v></c>"
 GOOD = workbook({"Data": [["x", "y"], [1, "a"], [2, "b"]]})
@@ -42,7 +42,7 @@ def test_a_zip_of_zeros_is_refused_by_its_ratio() -> None:
 def test_sheets_that_unpack_to_more_than_the_cap_are_refused() -> None:
     data = package(sheet_of(HEADER), padding=bytes(range(256)) * 8_000)
     assert refusal(data, Caps(max_unpacked_bytes=1_000_000)).startswith(
-        "Unpacked, the workbook has 1.9"
+        "Unpacked, the workbook is 1.9"
     )
 
 
@@ -74,7 +74,7 @@ def test_a_ratio_is_judged_only_of_what_is_large() -> None:
 
 def test_the_frame_of_a_workbook_has_a_cap_of_its_own() -> None:
     assert refusal(package(far(ROW)), Caps(max_workbook_frame_bytes=50)).startswith(
-        "Unpacked, the workbook has "
+        "Unpacked, the workbook is "
     )
 
 
@@ -126,7 +126,7 @@ def test_texts_whose_number_cannot_be_read_are_charged_as_the_longest() -> None:
         for i in range(2, 2000)
     )
     data = package(sheet_of(HEADER + cells), f"<si><t>{'ab' * 200_000}</t></si>")
-    assert refusal(data, Caps(max_unpacked_bytes=100_000_000)).startswith("The sheet's texts have ")
+    assert refusal(data, Caps(max_unpacked_bytes=100_000_000)).startswith("The sheet's texts take ")
 
 
 def test_a_cell_far_away_is_told_with_both_numbers() -> None:
@@ -157,7 +157,7 @@ def test_one_long_text_used_often_does_not_fill_the_memory() -> None:
     )
     long = package(sheet_of(HEADER + cells), f"<si><t>{'ab' * 200_000}</t></si>")
     caps = Caps(max_unpacked_bytes=100_000_000)
-    assert refusal(long, caps).startswith("The sheet's texts have ")
+    assert refusal(long, caps).startswith("The sheet's texts take ")
     harmless = package(sheet_of(HEADER + cells), f"<si><t>s</t></si><si><t>{'a' * 99_999}</t></si>")
     assert read_table(harmless, "t.xlsx", caps=caps).n_rows == 1998
 

@@ -40,7 +40,8 @@ def test_a_merged_cell_of_data_is_the_value_of_all_its_rows_and_is_told() -> Non
     assert table.n_missing("region") == 0
     assert table.values_of("region").tolist() == [0] * 10 + [1] * 10
     sentences = [note.sentence for note in table.notes]
-    assert "18 cells have the value of the merged cell that they are a part of." in sentences
+    filled = "18 cells were filled with the value of the merged cell that they belong to."
+    assert filled in sentences
 
 
 def test_a_merged_title_is_no_name() -> None:

@@ -167,23 +167,23 @@ def test_formula_errors_are_missing_with_a_note() -> None:
 def test_three_formula_errors_of_a_column_are_named_and_the_others_counted() -> None:
     rows = [["x", "y"], *[[i, "#N/A"] for i in range(5)], [9, 1]]
     assert sentences(read(*rows)) == [
-        "5 cells of column “y” are formula errors and count as missing: "
+        "5 cells of column “y” contain formula errors and count as missing: "
         "#N/A in line 2, #N/A in line 3, #N/A in line 4 and 2 more."
     ]
     assert sentences(read(["x", "y"], [1, "#N/A"], [2, 1])) == [
-        "1 cell of column “y” is a formula error and counts as missing: #N/A in line 2."
+        "1 cell of column “y” contains a formula error and counts as missing: #N/A in line 2."
     ]
 
 
 def test_faults_above_the_table_and_in_unnamed_columns_are_passed_over() -> None:
     assert sentences(read(["x", "y", None], [1, 2, "#N/A"], [3, 4, None])) == [
-        "Column 3 has no name and no values: it was left out."
+        "Column 3 has no name and no values, so it was left out."
     ]
 
 
 def test_several_formulas_without_a_result_are_counted() -> None:
     assert sentences(read(["x", "y"], [1, "=1+1"], [2, "=2+2"], [3, 1])) == [
-        "2 formulas of column “y” have no stored result and count as missing: "
+        "2 formulas in column “y” have no stored result and count as missing: "
         "open the workbook in a spreadsheet program and save it."
     ]
 
@@ -211,7 +211,7 @@ def test_formulas_count_as_their_stored_values() -> None:
 def test_formulas_without_a_stored_value_are_missing_with_a_note() -> None:
     table = read(["x", "y"], [1, "=1+1"], [2, 5])
     assert sentences(table) == [
-        "1 formula of column “y” has no stored result and counts as missing: "
+        "1 formula in column “y” has no stored result and counts as missing: "
         "open the workbook in a spreadsheet program and save it."
     ]
 
@@ -226,11 +226,11 @@ def test_numbers_of_more_digits_than_excel_keeps_are_pointed_out() -> None:
 def test_a_workbook_under_another_name_is_read_and_told() -> None:
     data = workbook({"Data": [["x", "y"], [1, 2]]})
     assert sentences(read_table(data, "t.csv")) == [
-        "The file is named “.csv” but is an Excel workbook; it was read as an Excel workbook."
+        "The file’s name ends in “.csv”, but it is an Excel workbook and was read as one."
     ]
     assert read_table(data, "no ending").notes == ()
     assert sentences(read_table(b"x,y\n1,2\n", "t.xlsx")) == [
-        "The file is named “.xlsx” but is a text file; it was read as a text file."
+        "The file’s name ends in “.xlsx”, but it is a text file and was read as one."
     ]
 
 
@@ -316,8 +316,8 @@ def test_a_table_is_looked_for_in_the_eight_sheets_after_the_first() -> None:
     assert refusal(workbook(nine)).startswith("The table has only one column")
     beyond = workbook({**nine, "Data": TABLE, "More": TABLE}, hidden=["More"])
     assert refusal(beyond) == (
-        "The sheet “Cover 1” holds no table of two columns, nor do the first 8 of 9 other visible "
-        "sheets: move the table’s sheet to the front."
+        "Neither the sheet “Cover 1” nor the first 8 of the 9 other visible sheets holds a table "
+        "of two or more columns: move the sheet with the table to the front."
     )
     more = replace(CAPS, max_sheets_tried=9)
     assert read_table(beyond, "t.xlsx", caps=more).schema.names == ("x", "y")
