@@ -116,8 +116,8 @@ function cellsOf(search, { name, whole, counts, weight, prediction, impurity, bi
 function noteOf(search, shown, every) {
   if (shown === every) return "";
   const isAbsolute = search.criterion === "absolute_error";
-  const blank = isAbsolute ? "; the median of them all is not known here" : "";
-  return `The ${showCount(shown - 1)} largest of ${showCount(every)} categories are listed; the others are added up, with their average impurity${blank}.`;
+  const blank = isAbsolute ? "; their overall median is not known here" : "";
+  return `The ${showCount(shown - 1)} largest of ${showCount(every)} categories are listed; the others are combined, with their average impurity${blank}.`;
 }
 
 /**

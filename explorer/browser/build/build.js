@@ -36,7 +36,7 @@ function create(place) {
  */
 function drawn(view, place) {
   if (!view) return [];
-  const list = html("ol", { class: "stops", "aria-label": "Your splits, in turn" });
+  const list = html("ol", { class: "stops", "aria-label": "Your splits, in order" });
   list.append(html("li", { class: "stop first" }, label(""), dot(), html("span", {}, "1 leaf")));
   for (const move of view.moves) list.append(stopOf(move, place));
   for (let i = 0; i < view.left; i++) {

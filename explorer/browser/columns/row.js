@@ -99,7 +99,7 @@ function picker(key, label, options, chosen, choose) {
   select.addEventListener("blur", settle);
   select.addEventListener("change", () => {
     if (!byKey) choose(select.value);
-    else hint.textContent = select.value === chosen ? "" : "Enter applies it";
+    else hint.textContent = select.value === chosen ? "" : "Press Enter to apply";
   });
   return html("div", { class: "picker" }, select, hint);
 }

@@ -68,7 +68,7 @@ export function costChart(view, chosen, index) {
       [0, none],
       [top, none],
     ],
-    chanceName: `always ${other} ${showCount(none)}`,
+    chanceName: `always ${other}: ${showCount(none)}`,
     mark: [chosen.cutOff, own[index]],
     markText: showCount(own[index]),
     upright: true,
@@ -98,7 +98,7 @@ function costSteps({ cut_offs }, costs, top) {
 export function rocChart({ judged, training, name, other }, index) {
   return {
     ...unitChart(judged, training, rocPoints),
-    xName: `${other} called ${name}, %`,
+    xName: `${other} predicted as ${name}, %`,
     yName: `${name} found, %`,
     mark: rocPoints(judged)[index] ?? null,
   };
@@ -108,7 +108,7 @@ export function rocChart({ judged, training, name, other }, index) {
 export function gainsChart({ judged, training, name }, index) {
   return {
     ...unitChart(judged, training, gainPoints),
-    xName: "rows called, %",
+    xName: `rows predicted as ${name}, %`,
     yName: `${name} found, %`,
     mark: gainPoints(judged)[index] ?? null,
   };
@@ -156,8 +156,8 @@ export function liftChart({ judged, training, name }, index) {
     up: (lift) => lift / end,
     xTicks: SHARES,
     yTicks: roundTicks(0, end, 4).map((value) => ({ value, text: showNumber(value) })),
-    xName: "rows called, %",
-    yName: `lift: times the average of ${name}`,
+    xName: `rows predicted as ${name}, %`,
+    yName: `lift: times the average share of ${name}`,
     training: grown,
     judged: own,
     chance: [
@@ -229,8 +229,8 @@ export function calibrationChart({ judged, training, name, top }) {
     up: across,
     xTicks: ticks,
     yTicks: ticks,
-    xName: `share of ${name} predicted, %`,
-    yName: "share found, %",
+    xName: `predicted share of ${name}, %`,
+    yName: "actual share, %",
     training: grown,
     judged: own,
     chance: [

@@ -19,7 +19,7 @@ const NAMES = { folds: "unseen", tuning: "tuning", test: "test" };
 export function headline(view, counts, cutOff) {
   const { judged, name, weighted, judged_by } = view;
   const rows = `${NAMES[judged_by]} row${judged.of_class === 1 && !weighted ? "" : "s"}`;
-  if (!judged.total) return `There are no ${NAMES[judged_by]} rows to judge a cut-off`;
+  if (!judged.total) return `There are no ${NAMES[judged_by]} rows to judge a cut-off by`;
   const at = `At a cut-off of ${showShare(cutOff)}`;
   const alarms = alarmWords(view, counts);
   if (!judged.of_class) return `${at} the tree raises ${alarms}; no ${NAMES[judged_by]} row is ${name}`;
@@ -46,10 +46,10 @@ export function leastCostWords({ judged, name }, chosen) {
   const costs = costsOf(judged, chosen);
   const index = leastCost(judged, chosen);
   if (costs.every((cost) => cost === costs[0])) return "Every cut-off costs the same";
-  if (index === 0) return `Cost is least if no row is predicted as ${name}`;
-  if (index === costs.length - 1) return `Cost is least if every row is predicted as ${name}`;
+  if (index === 0) return `Cost is lowest if no row is predicted as ${name}`;
+  if (index === costs.length - 1) return `Cost is lowest if every row is predicted as ${name}`;
   const [low, high] = stretchOf(judged, index).map(showShare);
-  return low === high ? `Cost is least at ${low}` : `Cost is least at ${low} to ${high}`;
+  return low === high ? `Cost is lowest at ${low}` : `Cost is lowest from ${low} to ${high}`;
 }
 
 /** Two digits; 1.00 is only for the whole area. @param {number} area */
@@ -106,7 +106,7 @@ export function errorWords(view, counts) {
 export function gainWords({ name }, part, index) {
   if (!part.of_class || !part.total) return `No row is ${name}: no curve`;
   const [called, found] = [part.called[index] / part.total, part.found[index] / part.of_class];
-  return `Predicting ${showShare(called)} of rows as ${name} finds ${showShare(found)} of ${name}`;
+  return `Predicting ${showShare(called)} of rows as ${name} finds ${showShare(found)} of the rows of ${name}`;
 }
 
 /**
@@ -117,7 +117,7 @@ export function gainWords({ name }, part, index) {
 export function liftWords({ name }, part, index) {
   if (!part.called[index] || !part.of_class) return `No row is predicted as ${name}`;
   const lift = part.found[index] / part.called[index] / (part.of_class / part.total);
-  return `Among rows predicted as ${name}, it is ${showDecimals(lift, 1)} × as frequent`;
+  return `${name} is ${showDecimals(lift, 1)} × as frequent among rows predicted as ${name}`;
 }
 
 /**
@@ -126,6 +126,6 @@ export function liftWords({ name }, part, index) {
  */
 export function calibrationWords(part) {
   const last = part.predicted.length - 1;
-  if (last < 0) return "No row is judged";
-  return `Where ${showShare(part.predicted[last])} is predicted, ${showShare(part.actual[last])} is found`;
+  if (last < 0) return "There are no rows to judge";
+  return `Where the predicted share is ${showShare(part.predicted[last])}, the actual share is ${showShare(part.actual[last])}`;
 }

@@ -141,7 +141,7 @@ function showStop({ slider, said }, { chart }, { mark, place }, stop) {
   const words = stopWords(chart, stop);
   said.textContent = unbroken(words);
   describeSlider(slider, {
-    label: `${chart.title}, read at a number of trees`,
+    label: `${chart.title}, by number of trees`,
     most: chart.sizes.length - 1,
     now: stop,
     text: words,

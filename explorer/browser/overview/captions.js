@@ -25,10 +25,10 @@ export function filterSentence(overview, filter, { leaves, passing, share }, isB
   }
   const asked = conditions(overview, filter, passing === 0 || passing === 1).join(" and ");
   if (!passing) return whole(`${where}none of ${showCount(leaves)} ${noun} ${asked}.`);
-  const together = passing === 1 ? "" : "together ";
-  const of = `of ${isBranch ? "its" : "the"} ${overview.weighted ? "weight" : "rows"}`;
+  const together = passing === 1 ? "it holds" : "together they hold";
+  const of = `of the ${isBranch ? "branch’s " : ""}${overview.weighted ? "weight" : "rows"}`;
   const counted = `${showCount(passing)} of ${showCount(leaves)} ${noun}`;
-  return whole(`${where}${counted} ${asked}: ${together}${showShare(share)} ${of}.`);
+  return whole(`${where}${counted} ${asked}; ${together} ${showShare(share)} ${of}.`);
 }
 
 /**

@@ -64,7 +64,7 @@ function ringOf({ candidates }) {
   const curve = isEverySubset
     ? "shows the best split for each number of categories sent left"
     : "shows splits that send the categories left one by one, in one order";
-  return ` The ring is this split; the curve ${curve}.`;
+  return ` The ring marks this split; the curve ${curve}.`;
 }
 
 /** @param {number} gain @param {Scale} scale */
@@ -87,7 +87,7 @@ function leadOfOther(search, { split, left, isApart }, scale) {
   const own = lookedInto(search);
   const loss = own.gain - split.gain;
   const behind = loss > 0 ? `${differenceInWords(loss, scale)} below` : "equal to";
-  const where = isApart ? "With missing values apart" : `At ${left}`;
+  const where = isApart ? "With missing values set apart," : `At ${left}`;
   return `${where} the gain is ${gainInWords(split.gain, scale)}, ${behind} that of the best split, ${own.words}.`;
 }
 
@@ -107,7 +107,7 @@ function leadOfBest(search, gained, scale) {
   }
   if (own.is_chosen) {
     if (node.is_no_gain)
-      return `No split lowers ${search.criterion_name} ${scale.write(node.impurity)} yet, so the most even one is taken.`;
+      return `No split lowers ${search.criterion_name} (${scale.write(node.impurity)}) yet, so the most even one is taken.`;
     const rival = features.find((other) => other !== own && !other.no_split);
     const isAhead = rival && !rival.is_best;
     return `Gain ${gain}${isAhead ? `, ${differenceInWords(own.gain - rival.gain, scale)} more than ${rival.name}` : ""}.`;

@@ -106,7 +106,7 @@ def test_numbers_have_a_tick_at_the_mean_of_rows_kept_back(modules: LoadModules)
     rows = hold_out(learned_from("cars_mpg"), test=0.4, seed=1)
     stage = tree_stage(modules, rows.training, kept=rows.kept_back)
     expect(nodes(stage.page).locator(".kept-mean")).to_have_count(stage.tree.n_nodes)
-    expect(canvas(stage.page).locator(".legend-marks")).to_contain_text("mean held out")
+    expect(canvas(stage.page).locator(".legend-marks")).to_contain_text("held-out mean")
 
 
 def test_endings_of_two_lines_have_room_above_the_scrubber(modules: LoadModules) -> None:

@@ -69,7 +69,7 @@ function sharedText({ interest, classes, nodes }, i) {
   if (!interest || !counts || classes.length !== 2) return null;
   const total = counts[0] + counts[1];
   if (total < 2) return null;
-  return `Of ${showRows(total)} held out, ${showShare(counts[interest.index] / total)} are ${interest.name}`;
+  return `Of ${showCount(total)} held-out rows, ${showShare(counts[interest.index] / total)} are ${interest.name}`;
 }
 
 /**
