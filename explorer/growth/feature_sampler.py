@@ -35,7 +35,9 @@ class FeatureSampler:
                 raise ValueError(f"There is no feature “{name}” to allow.")
         allowed = [search.features is None or name in search.features for name in names]
         if not any(allowed):
-            raise ValueError("The search rules allow no feature: a tree needs one to split on.")
+            raise ValueError(
+                "The search rules allow no features, but a tree needs at least one to split on."
+            )
         draws = search.max_features is not None and search.max_features < len(names)
         if all(allowed) and not draws and not search.each_feature_once:
             return None

@@ -139,7 +139,7 @@ def measure_cost(
                 continue
             if searcher is Searcher.NAIVE and not _is_bearable(size, training, search):
                 continue
-            tell(f"The {searcher} search of {n_rows} rows is timed.")
+            tell(f"Timing the {searcher} search on {n_rows} rows.")
             run = _run_of(searcher, subset, search, weights[rows], features)
             took, split = _timed(run, clock)
             seconds[searcher].append((n_rows, took))

@@ -106,7 +106,7 @@ def scoring_of(
     if scoring is None:
         return usual_scoring(training, search, positive)
     if scoring not in set(Score):
-        raise ValueError(f"There is no score “{scoring}”; there are {', '.join(Score)}.")
+        raise ValueError(f"There is no score “{scoring}”; choose one of {', '.join(Score)}.")
     score = Score(scoring)
     _check_task(score, training)
     if score is Score.COST and search.loss:

@@ -213,7 +213,7 @@ def _check(tree: Tree, values: RowValues, measures: Yardsticks) -> None:
             raise ArgumentError(f"{name} has {len(held)} entries for the tree's {n} features.")
     for column, value in zip(tree.features, values, strict=True):
         if not column.is_numeric and value not in range(UNSEEN, len(column.levels)):
-            raise ArgumentError(f"Feature “{column.name}” has no category of the code {value}.")
+            raise ArgumentError(f"Feature “{column.name}” has no category with the code {value}.")
 
 
 def _goes_left(tree: Tree, split: Split, value: float) -> bool:

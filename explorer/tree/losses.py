@@ -101,7 +101,8 @@ def loss_matrix(loss: Loss, classes: Sequence[str]) -> FloatArray:
     for name, row in zip(classes, found, strict=True):
         if len(classes) > 1 and not row.any():
             raise ArgumentError(
-                f"The class {described(name)} needs a loss above 0 for some wrong prediction."
+                f"The class {described(name)} needs a loss above 0 "
+                "for at least one wrong prediction."
             )
     return found
 

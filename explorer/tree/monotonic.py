@@ -44,7 +44,7 @@ def settled_monotonic(asked: object) -> Monotonic:
     for pair in pairs if is_list(pairs) else [None]:
         name, sign = pair if isinstance(pair, tuple) and len(pair) == 2 else (None, None)
         if not isinstance(name, str):
-            raise ArgumentError("monotonic_cst must give names of features -1, 0 or 1.")
+            raise ArgumentError("monotonic_cst must map feature names to -1, 0 or 1.")
         if isinstance(sign, bool) or sign not in (-1, 0, 1):
             raise ArgumentError(
                 f"monotonic_cst of {described(name)} must be -1, 0 or 1; it is {described(sign)}."
@@ -62,7 +62,7 @@ def check_monotonic(search: "SearchRules", features: Schema, n_classes: int) -> 
     if n_classes > 2:
         raise ArgumentError(
             "monotonic_cst needs a numeric target or two classes; this target has "
-            f"{n_classes} classes, whose shares do not rise together."
+            f"{n_classes} classes, whose shares cannot all rise together."
         )
     for name, _ in search.monotonic_cst:
         if name not in features.names:
@@ -70,7 +70,7 @@ def check_monotonic(search: "SearchRules", features: Schema, n_classes: int) -> 
         column = features[features.index(name)]
         if not (column.is_numeric or column.is_ordered):
             raise ArgumentError(
-                f"monotonic_cst needs an order, and the categories of {described(name)} have none."
+                f"monotonic_cst needs an order, but the categories of {described(name)} have none."
             )
 
 

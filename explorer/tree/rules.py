@@ -157,7 +157,7 @@ def _pairs(class_weight: object) -> ClassWeight:
     try:
         pairs = tuple(sorted((str(name), float(weight)) for name, weight in class_weight))
     except (TypeError, ValueError, OverflowError):
-        raise ArgumentError("class_weight must give each class name a number.") from None
+        raise ArgumentError("class_weight must map class names to numbers.") from None
     for name, weight in pairs:
         number(f"The weight of class {described(name)}", weight, 0)
     return pairs
@@ -167,14 +167,14 @@ def _forced(forced: object) -> tuple[tuple[str, NamedSplit], ...]:
     """Return forced splits in the order of their paths, so that equal rules compare equal."""
     pairs = forced.items() if isinstance(forced, Mapping) else forced
     if not is_list(pairs):
-        raise ArgumentError("Forced splits are pairs of a path and a split.")
+        raise ArgumentError("Forced splits must be pairs of a path and a split.")
     found: dict[str, NamedSplit] = {}
     for pair in pairs:
         if not isinstance(pair, tuple) or len(pair) != 2:
-            raise ArgumentError("Forced splits are pairs of a path and a split.")
+            raise ArgumentError("Forced splits must be pairs of a path and a split.")
         path, split = pair
         if not isinstance(path, str) or not set(path) <= {"L", "R"}:
-            raise ArgumentError(f"A path consists of L and R only; it is {described(path)}.")
+            raise ArgumentError(f"A path may contain only L and R; it is {described(path)}.")
         if path in found:
             raise ArgumentError(f"Two splits are forced at the path {described(path)}.")
         found[path] = named_from(split)

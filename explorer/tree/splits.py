@@ -277,7 +277,8 @@ class NamedSplit:
         threshold, left = self.threshold, self.left
         require(isinstance(self.feature, str), "A split must name its feature as text.")
         require(
-            threshold is None or left is None, "A split has a threshold or categories, not both."
+            threshold is None or left is None,
+            "A split can have a threshold or categories, but not both.",
         )
         if threshold is not None:
             is_number = isinstance(threshold, (int, float)) and not isinstance(threshold, bool)
@@ -286,7 +287,7 @@ class NamedSplit:
         if left is not None:
             names = tuple(left) if is_list(left) else (None,)
             texts = all(isinstance(name, str) for name in names)
-            require(texts, "The categories of a split must be a list of texts.")
+            require(texts, "The categories of a split must be a list of strings.")
             object.__setattr__(self, "left", names)
         is_side = isinstance(self.missing_goes_left, bool)
         require(is_side, "missing_goes_left must be true or false.")
@@ -314,7 +315,7 @@ def named_from(value: Any) -> NamedSplit:
         return value
     require(isinstance(value, Mapping), "A split must be a mapping of names to values.")
     unknown = sorted(set(map(str, value)) - set(NamedSplit.__slots__))
-    require(not unknown, f"A split has no {shortened(', '.join(unknown))}.")
+    require(not unknown, f"A split has no field {shortened(', '.join(unknown))}.")
     require("feature" in value, "A split must name its feature.")
     return NamedSplit(**value)
 

@@ -67,7 +67,7 @@ class TrimIndex:
         if pruning_cost is PruningCost.CRITERION:
             return self.cost
         if self._is_regression:
-            raise ValueError("A number is never misclassified: prune by the criterion.")
+            raise ValueError("Predicted numbers are never misclassified: prune by the criterion.")
         return self.error
 
     @cached_property
@@ -233,16 +233,18 @@ def _check_untrimmed(tree: Tree) -> None:
 def _check_grown_so_far(tree: Tree, stop: StopRules) -> None:
     grown = tree.stop
     if stop.depth_limit > grown.depth_limit:
-        raise ValueError(f"The tree was grown to depth {grown.max_depth}; grow it again for more.")
+        raise ValueError(
+            f"The tree was grown to depth {grown.max_depth}; to use a larger depth, grow it again."
+        )
     if stop.min_samples_split < grown.min_samples_split:
         raise ValueError(
             f"The tree was grown with min_samples_split={grown.min_samples_split}; "
-            "grow it again for less."
+            "to use a smaller value, grow it again."
         )
     if stop.min_impurity_decrease < grown.min_impurity_decrease:
         raise ValueError(
             f"The tree was grown with min_impurity_decrease={grown.min_impurity_decrease}; "
-            "grow it again for less."
+            "to use a smaller value, grow it again."
         )
 
 

@@ -109,7 +109,7 @@ def class_shares(tree: Tree, nodes: IntArray, *, with_class_weights: bool) -> Fl
     Raises ArgumentError for a regression tree, and for one that does not know its class weights.
     """
     if tree.task is Task.REGRESSION:
-        raise ArgumentError("The tree predicts numbers, which have no class shares.")
+        raise ArgumentError("The tree predicts numbers, so it has no class shares.")
     held = tree.predicting_weights if with_class_weights else own_predicting_weights(tree)
     weights = held.take(nodes, axis=0)[:]
     shares = np.asarray(weights / weights.sum(axis=1, keepdims=True))
@@ -141,8 +141,7 @@ def _without_class_weights(
         return weights
     if tree.weight_of_class is None:
         raise ArgumentError(
-            "This tree of balanced classes was saved without the weight of each class: grow it "
-            "again."
+            "This tree was grown with balanced class weights but saved without them: grow it again."
         )
     return divided(weights, tree.weight_of_class)
 

@@ -287,7 +287,7 @@ def test_tables_and_rules_that_cannot_be_constrained_are_refused() -> None:
     with pytest.raises(OutOfReachError, match="monotonic"):
         best_tree(two, search=SearchRules(monotonic_cst={"x": 1}))
     levels = training_of({"c": ["p", "q", "p", "q"]}, ["a", "b", "a", "b"])
-    with pytest.raises(ValueError, match="ID3 knows no monotonic constraints"):
+    with pytest.raises(ValueError, match="ID3 does not support monotonic constraints"):
         grow_multiway(levels, SearchRules(monotonic_cst={"c": 1}), StopRules())
 
 

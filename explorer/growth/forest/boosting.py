@@ -64,7 +64,7 @@ class Boosting:
         Raises ArgumentError for numbers, and TableError as `predict`.
         """
         if self.target.is_numeric:
-            raise ArgumentError("The boosting predicts numbers, which have no class shares.")
+            raise ArgumentError("This boosting predicts numbers, so it has no class shares.")
         second = shares(self._last_scores(table))
         return np.column_stack([1 - second, second])
 
@@ -114,7 +114,7 @@ def boost(
     """
     is_classes = training.task is Task.CLASSIFICATION
     if is_classes and len(training.classes) != 2:
-        raise ValueError("Boosting needs a target of numbers or of exactly two classes.")
+        raise ValueError("Boosting needs a numeric target or exactly two classes.")
     search = SearchRules(
         Criterion.SQUARED_ERROR,
         min_samples_leaf,

@@ -52,7 +52,7 @@ class Forest:
         Raises ArgumentError for numbers, and TableError as `predict`.
         """
         if self.trees[0].target.is_numeric:
-            raise ArgumentError("The forest predicts numbers, which have no class shares.")
+            raise ArgumentError("The forest predicts numbers, so it has no class shares.")
         return self._votes(table)
 
     def _votes(self, table: Any) -> FloatArray:

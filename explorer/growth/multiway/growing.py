@@ -153,7 +153,7 @@ def grow_multiway(
     if not fits_multiway(training):
         raise ValueError("ID3 learns classes from categories; this table has numbers.")
     if search.monotonic_cst:
-        raise ValueError("ID3 knows no monotonic constraints: its branches have no order.")
+        raise ValueError("ID3 does not support monotonic constraints: its branches have no order.")
     weights = row_weights(training, search)
     levels = LevelTable.of(training, search)
     learner = _Learner(training, weights, float(weights.sum()), search, stop, levels)

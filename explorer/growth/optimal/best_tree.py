@@ -96,13 +96,13 @@ def best_tree(
         )
     if search.loss:
         raise OutOfReachError(
-            "Skipped the search for the best tree: the search counts misclassified rows "
-            "and ignores losses. Without losses, it may be possible."
+            "Skipped the search for the best tree: it counts misclassified rows and does not "
+            "support losses. Without losses, it may be possible."
         )
     if search.monotonic_cst:
         raise OutOfReachError(
-            "Skipped the search for the best tree: it knows no monotonic constraints. Without "
-            "them, it may be possible."
+            "Skipped the search for the best tree: it does not support monotonic constraints. "
+            "Without them, it may be possible."
         )
     weights = row_weights(training, search)
     rows = np.flatnonzero(weights > 0)
@@ -144,7 +144,7 @@ def _minimum_in_rows(search: SearchRules, weights: FloatArray) -> SearchRules:
     if weights.min() < weights.max():
         raise OutOfReachError(
             "Skipped the search for the best tree: the search can limit a leaf only by its "
-            "number of rows, and here rows have different weights. Without "
+            "number of rows, but here rows have different weights. Without "
             "min_weight_fraction_leaf, it may be possible."
         )
     least = LeafMinimum.of(search, float(weights.sum())).in_rows(float(weights[0]))

@@ -72,7 +72,7 @@ def n_ways_of(training: TrainingTable, number: int, rows: IntArray) -> tuple[int
         return max(len(np.unique(values[~missing])) - 1, 0), 2 if missing.any() else 1
     n_levels = len(np.unique(values))
     if n_levels > MAX_CATEGORIES:
-        of_missing = ", missing values as one" if (values < 0).any() else ""
+        of_missing = ", counting missing values as one" if (values < 0).any() else ""
         raise OutOfReachError(
             f"Skipped the search for the best tree: “{column.name}” has more than {MAX_CATEGORIES} "
             f"categories{of_missing}. Without this feature, it may be possible."

@@ -221,7 +221,4 @@ def _absent_class(training: TrainingTable, growing: TrainingTable) -> str:
     name = f"“{training.classes[int(absent[0])]}”"
     others = f" and {show_count(len(absent) - 1)} more" if len(absent) > 1 else ""
     has, them = ("has", "it") if len(absent) == 1 else ("have", "them")
-    return (
-        f"{name}{others} {has} no row among those that grow the tree, so the tree "
-        f"never predicts {them}."
-    )
+    return f"{name}{others} {has} no training rows, so the tree never predicts {them}."

@@ -218,11 +218,9 @@ def test_a_class_of_one_row_leaves_shares_unkept_and_a_class_without_growing_row
 ):
     columns = {"x": list(range(30)), "y": ["a"] * 29 + ["b"]}
     found = tabled(columns)
-    assert "“b” has one row, so the shares of the classes are not kept." in found.note
+    assert "“b” has only one row, so the shares of the classes are not kept." in found.note
     last = tabled(columns | {"t": list(range(30))}, time="t")
-    assert last.note == (
-        "“b” has no row among those that grow the tree, so the tree never predicts it."
-    )
+    assert last.note == ("“b” has no training rows, so the tree never predicts it.")
     assert last.training.classes == ("a", "b")
 
 
