@@ -1,4 +1,4 @@
-"""Rules of all engines about a feature's candidate splits; kernels also read them."""
+"""Rules that all engines follow for a feature's candidate splits; kernels also read them."""
 
 MISSING_LEFT, MISSING_RIGHT, MISSING_APART = 0, 1, 2
 """Where rows without a value go, in candidate order: left, right, or only they go right, while

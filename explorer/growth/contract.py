@@ -257,7 +257,7 @@ class GrowthSession(Protocol):
         """Return the gain and the children of a split that the user or a rule gives; divides
         nothing.
 
-        What a leaf must hold is ignored, and monotonic constraints are. Raises ValueError if a
+        The minimum size of a leaf and monotonic constraints are ignored. Raises ValueError if a
         child would hold no row.
         """
         ...
@@ -356,8 +356,8 @@ class WholeGrower(Protocol):
         budget: GrowthBudget,
         on_level: Callable[[int, int], None] | None,
     ) -> GrownNodes | None:
-        """Return the nodes that growing level by level finds, bit for bit; None asks for that
-        instead.
+        """Return the nodes that growing level by level finds, bit for bit; None if the caller must
+        grow level by level.
 
         The scalar rules of `stop` apply; leaf budget and ccp_alpha are left to `trim`. weights:
         float64[n_rows], None for the table's own. Growth ends at the deepest complete level

@@ -47,9 +47,9 @@ def completed(
     """Return the split, completed from these rows.
 
     rows: int64[n], of weight above 0; weights: float64[n_rows] of the table. Raises
-    SplitRefusedError if the feature is unknown or not allowed, is of another kind, lacks a
-    category that is named, does not take the first of an order, or if a side would hold less than
-    `least`.
+    SplitRefusedError if the feature is unknown, not allowed or of another kind, if it lacks a named
+    category, if the left side does not take the first categories of an ordered feature, or if a
+    side would hold less than `least`.
     """
     split = split_asked(asked, training.features, search)
     values = training.columns[split.feature][rows]
@@ -96,7 +96,8 @@ def completed_by(
 
 
 def split_asked(asked: NamedSplit, features: Schema, search: SearchRules) -> Split:
-    """Return the split by numbers, before any row is read; raise SplitRefusedError."""
+    """Return the split by indices, before any row is read; raise SplitRefusedError if it cannot be
+    made."""
     if asked.feature not in features.names:
         raise SplitRefusedError(f"There is no feature “{asked.feature}” here.")
     if search.features is not None and asked.feature not in search.features:
@@ -168,7 +169,7 @@ class ForcedSplits:
 
     @staticmethod
     def at_root(features: Schema, search: SearchRules) -> "ForcedSplits | None":
-        """Return the root's; None if nothing is forced."""
+        """Return the root's forced splits; None if nothing is forced."""
         return ForcedSplits(features, search, {0: ""}) if search.forced else None
 
     def instead_of(

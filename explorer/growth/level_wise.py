@@ -50,7 +50,7 @@ class WarmStart:
 
     @staticmethod
     def at_root(tree: Tree | None, search: SearchRules) -> "WarmStart | None":
-        """Return the root's; None if the tree settles nothing under these rules.
+        """Return the root's warm start; None if the tree settles nothing under these rules.
 
         The caller must ensure that the tree has the same table and weights.
         """

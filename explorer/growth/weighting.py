@@ -47,7 +47,7 @@ def class_factors(
 
 
 def is_weighted(weights: FloatArray) -> bool:
-    """Return whether some row in use has a weight other than 1, so that weights are not row counts.
+    """Return whether any row in use has a weight other than 1, so that weights are not row counts.
 
     weights: float64[n_rows], of all rows in question; rows of weight 0 are ignored. Equal
     weights of 2 count too: sums of them are twice the rows.

@@ -1,4 +1,4 @@
-"""Calibrated probabilities: the leaves' shares, corrected by rows that did not grow the leaf."""
+"""Calibrated probabilities: the leaves' shares, corrected by rows that the tree has not seen."""
 
 from dataclasses import dataclass
 from typing import Annotated

@@ -54,7 +54,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class AnyOther:
-    """Any other prediction than the row's."""
+    """Any prediction other than the row's."""
 
 
 @dataclass(frozen=True, slots=True)

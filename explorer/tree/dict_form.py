@@ -1,4 +1,4 @@
-"""A tree as plain data that JSON can hold, and back: every array equal, every float exact."""
+"""A tree as plain data for JSON, and back again, with every array equal and every float exact."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
@@ -77,8 +77,8 @@ def to_dict(tree: Tree) -> TreeDict:
 
 
 def from_dict(data: Mapping[str, Any]) -> Tree:
-    """Return the tree that `to_dict` wrote. Raises ValueError, in one sentence, for anything
-    else."""
+    """Return the tree that `to_dict` wrote. Raises ValueError, with a message of one sentence, for
+    anything else."""
     require(isinstance(data, Mapping), "A tree can be read only from a mapping.")
     version = data.get("version")
     is_known = type(version) is int and 1 <= version <= VERSION

@@ -22,8 +22,8 @@ ClassWeight = Literal["balanced"] | tuple[tuple[str, float], ...] | None
 class SearchRules:
     """The rules that decide which split is best; a change means growing again.
 
-    Equal rules compare and hash equal, so that they serve as keys. Raises ValueError for invalid
-    values.
+    Equal rules compare and hash equal, so that they can be used as keys. Raises ValueError for
+    invalid values.
 
     criterion: the impurity that a split decreases.
     min_samples_leaf: a split with fewer rows (not weight) in a child is not admissible.
@@ -31,9 +31,9 @@ class SearchRules:
     class_weight: "balanced", or pairs (class, weight); classes without one weigh 1. A
         mapping is also accepted.
     each_feature_once: a path splits on a feature at most once.
-    max_features: how many features a node draws, by a hash of seed and its path; the rest
-        are searched only if none of those drawn can split. None searches all.
-    seed: of the draw.
+    max_features: how many features a node selects at random, by a hash of the seed and its path;
+        the rest are searched only if none of these can split. None searches all.
+    seed: for the random selection of features.
     forced: pairs (path, split): the nodes at these paths take these splits instead of the best
         ones, where they can (see growth.forced_splits). A mapping is accepted too.
     min_weight_fraction_leaf: a split is not admissible if a child holds less than this fraction,

@@ -1,4 +1,4 @@
-"""The three kinds of split, the side that a value takes, a side in words, and splits by names."""
+"""The three kinds of split, the side that a value goes to, a side in words, and splits by name."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -31,8 +31,8 @@ class NumericSplit:
     """Rows with value <= threshold go left; a missing value goes where `missing_goes_left` says.
 
     `feature` is an index into the tree's features. `gap` is the distance between the two data
-    values whose midpoint the threshold is. `missing_seen`: whether rows with a missing
-    value were there to choose a side.
+    values whose midpoint the threshold is. `missing_seen`: whether rows with a missing value were
+    present when the split was made.
     """
 
     feature: int
@@ -258,10 +258,10 @@ def describe_side(split: Split, column: Column, left: bool, max_levels: int = 6)
 
 @dataclass(frozen=True, slots=True)
 class NamedSplit:
-    """A split of rows on one feature, without what only a node's rows determine.
+    """A split on one feature, by names, without the details that depend on a node's rows.
 
-    feature: its name. threshold: rows with value <= threshold go left. left: the categories that
-    go left, those of the node that are not named go right. With neither, rows with a value go left
+    feature: its name. threshold: rows with value <= threshold go left. left: the categories that go
+    left; all other categories at the node go right. With neither, rows with a value go left
     and rows without go right. missing_goes_left: where missing values go, if there are any.
 
     Raises ValueError, in one sentence, for values of other types, for both a threshold and
@@ -328,6 +328,6 @@ def _is_finite(number: float) -> bool:
 
 
 def require(holds: bool, sentence: str) -> None:
-    """Raise ValueError with the sentence if it does not hold."""
+    """Raise ValueError with this sentence unless the condition holds."""
     if not holds:
         raise ValueError(sentence)

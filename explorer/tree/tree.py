@@ -40,7 +40,7 @@ class Ending(IntEnum):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether a limit, not the data, made the leaf: it would split further."""
+        """Whether a limit, not the data, made the leaf: without it, the node would be split."""
         return self >= Ending.MAX_DEPTH
 
 
@@ -130,7 +130,8 @@ class Tree:
 
     @property
     def is_from_elsewhere(self) -> bool:
-        """Whether the rules do not grow this tree: it was read, or a leaf ended elsewhere."""
+        """Whether the rules alone cannot regrow this tree: it was read, or a leaf ended
+        elsewhere."""
         return self.is_given or bool((self.ending == Ending.ELSEWHERE).any())
 
     @property
@@ -145,7 +146,7 @@ class Tree:
 
     @property
     def task(self) -> Task:
-        """Whether classes or numbers are learned, by the target's kind."""
+        """Whether the tree learns classes or numbers, by the target's kind."""
         return Task.REGRESSION if self.target.is_numeric else Task.CLASSIFICATION
 
     @property
@@ -279,8 +280,8 @@ class Tree:
         return "".join(reversed(turns))
 
     def node_at(self, path: str) -> int | None:
-        """Return the node that the turns lead to; None if the tree ends before, or has no such
-        turn."""
+        """Return the node that the turns lead to; None if the tree ends before that, or the turns
+        are not valid."""
         node = 0
         for turn in path:
             children = {"L": self.left_child, "R": self.right_child}.get(turn)

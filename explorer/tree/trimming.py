@@ -62,7 +62,7 @@ class TrimIndex:
     def cost_of(self, pruning_cost: PruningCost) -> FloatArray:
         """float64[n_nodes]: what each node costs while it is a leaf.
 
-        Raises ValueError for wrong predictions of numbers.
+        Raises ValueError if wrong predictions are to be counted for a numeric target.
         """
         if pruning_cost is PruningCost.CRITERION:
             return self.cost
@@ -145,10 +145,11 @@ def trim(tree: Tree, stop: StopRules, *, keep_no_split: bool = False) -> Tree:
     """Return the tree that would have been grown under `stop`; the same object if that is this one.
 
     keep_no_split: a leaf that growth has searched without success keeps Ending.NO_SPLIT even if a
-    limit holds. A growth that stops at the limit cannot know of it and names the limit.
+    limit also applies. A growth that stops at the limit cannot know this, and names the limit.
 
-    Raises ValueError for more than was grown, or to trim again a tree that a leaf
-    budget or pruning, also by hand, has already shaped (their order would change the answer).
+    Raises ValueError if `stop` allows more than was grown, and for a tree that a leaf budget or
+    pruning, also by hand, has already shaped (a second trim in another order would give another
+    tree).
     """
     if stop == tree.stop:
         return tree

@@ -110,7 +110,7 @@ def boost(
     Each tree is grown by squared error to the residuals under `stop` (None: depth 3). Its leaves
     then take the mean residual, or for classes Σ r / Σ p (1 − p), one step of Newton's. Once no
     residual remains, trees of a single leaf follow. `on_tree` receives how many are grown. Raises
-    ValueError for classes other than two, and Cancelled if it is cancelled.
+    ValueError unless the classes are exactly two, and Cancelled if it is cancelled.
     """
     is_classes = training.task is Task.CLASSIFICATION
     if is_classes and len(training.classes) != 2:

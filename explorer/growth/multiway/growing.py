@@ -140,7 +140,7 @@ def grow_multiway(
     node_budget: int = CAPS.multiway_nodes,
     work_budget: int = CAPS.multiway_work,
 ) -> MultiwayTree:
-    """Return the tree split, at each node, by the feature of the largest information gain.
+    """Return the tree that splits each node on the feature with the largest information gain.
 
     Each level present is a branch, missing values are another level, and no path splits on a
     feature twice. Ties within the band go to the first feature; if no feature gains anything yet,

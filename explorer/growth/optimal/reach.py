@@ -21,7 +21,7 @@ _STEPS_OF_A_HISTOGRAM, _STEPS_OF_A_SWEEP = 20_000, 6_000  # what a call takes, w
 
 
 class OutOfReachError(ValueError):
-    """The best tree is not searched for; the message says why."""
+    """The error if the search for the best tree is skipped; the message says why."""
 
 
 class Budget:

@@ -76,8 +76,9 @@ def study_boosting(
     settings: BoostingSettings,
     scoring: Scoring,
 ) -> BoostingStudy:
-    """`judging` are rows of the same columns. Raises as `boost`, and ValueError for losses and
-    for monotonic constraints."""
+    """Grow a boosting and score it; `judging` are rows of the same columns.
+
+    Raises as `boost`, and ValueError for losses and for monotonic constraints."""
     if search.loss:
         raise ValueError("Boosting cannot use losses: weight the classes instead.")
     if search.monotonic_cst:

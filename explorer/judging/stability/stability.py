@@ -73,7 +73,7 @@ class Stability:
     def root_changed(self) -> BoolArray:
         """bool[n_trees]: whether the whole tree's first feature gains less than a tree's own.
 
-        A tie is not a change, whichever feature the order of columns takes.
+        A tie does not count as a change, whichever feature the order of columns puts first.
         """
         own = int(self.whole.feature[0])
         same = self.root == own

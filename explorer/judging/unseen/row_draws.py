@@ -114,7 +114,7 @@ def blocks_of_parts(counts: IntArray, shares: Shares, one: str, many: str) -> li
 
 
 def too_few(n_rows: int) -> TableError:
-    """Return the error that this many rows cannot be divided."""
+    """Return the error for a table with too few rows to divide."""
     return TableError(
         f"{show_count(n_rows)} row{'s are' if n_rows != 1 else ' is'} too few to hold some out "
         "and grow a tree from the others, so the tree is grown from all rows."
