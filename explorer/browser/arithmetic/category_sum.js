@@ -1,4 +1,4 @@
-/** A category's levels one by one: what each holds, and what asking for all at once gains. */
+/** A category's levels one by one: the rows of each, and the gain of a split into all of them at once. */
 
 import { showCount, showPrediction } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";

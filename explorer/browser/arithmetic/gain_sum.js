@@ -1,4 +1,4 @@
-/** What a split gains: both sides weighed, taken from the node's impurity; and in bits. */
+/** The gain of a split: the node's impurity minus that of both sides, weighted; and in bits. */
 
 import { MINUS } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";

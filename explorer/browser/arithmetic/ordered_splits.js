@@ -1,4 +1,4 @@
-/** The two-way split of a category found step by step: what each further category comes to. */
+/** The two-way split of a category, step by step: the effect of each further category. */
 
 import { showCount, showPrediction } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
@@ -129,7 +129,7 @@ function orderSteps(candidates) {
 }
 
 /**
- * The best split of a size sends left what that of the remaining size sends right.
+ * The best split of one size sends left what the best split of the complementary size sends right.
  * @param {Crosstab} candidates
  * @param {number} k
  */
@@ -159,7 +159,7 @@ function listedOf(n, { levels, subsets }) {
 }
 
 /**
- * Why these splits are enough, or that they may not be.
+ * Why it is enough to try these splits, or a warning that it may not be.
  * @param {CategorySearch} search
  */
 function reasonOf({ candidates, task, criterion, classes }) {

@@ -88,7 +88,7 @@ export function nodeSide(search) {
 }
 
 /**
- * What of a class or of several together a side holds.
+ * The weight of one class, or of several together, on a side.
  * @param {ArrayLike<number>} counts
  * @param {number[]} classes
  */

@@ -1,4 +1,4 @@
-/** The columns of a table, a row each: changes are requests to Python, which may refuse them. */
+/** The columns of a table, one row per column: changes are requests to Python, which may refuse them. */
 
 import { component, keepFocus } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";

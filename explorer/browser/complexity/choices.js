@@ -1,4 +1,4 @@
-/** The two trees that the folds point to, and a button that takes each. */
+/** The two trees that the folds suggest, each with a button to use it. */
 
 import { html } from "../shared/drawing/dom.js";
 

@@ -1,4 +1,4 @@
-/** What the curve's marks are. */
+/** The legend of the curve's marks. */
 
 import { legendEntry, sampleLine } from "../shared/drawing/curve.js";
 import { svg } from "../shared/drawing/dom.js";

@@ -15,7 +15,7 @@ import { costsOf } from "./counts.js";
 const PLAIN = /** @param {number} share */ (share) => share;
 const ROUND = [0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
 const SHARES = [0, 0.5, 1].map((value) => ({ value, text: `${100 * value}` }));
-/** Costs far above both "call none" and "call all" are beyond the picture. */
+/** Costs far above those of predicting none or all as the class are cut off. */
 const HEADROOM = 1.6;
 
 /**
@@ -175,7 +175,7 @@ function liftPoints({ called, found, of_class, total }) {
 }
 
 /**
- * Steps, since no cut-off lies between two: a straight line would promise what none gives.
+ * Steps, because no cut-off lies between two: a straight line would show scores that none reaches.
  * @param {CutOffs} view
  * @param {number} index
  * @returns {Chart}

@@ -1,4 +1,4 @@
-/** What the picture says: all of it holds at the cut-off and the costs that are chosen now. */
+/** The picture's sentences, for the current cut-off and costs. */
 
 import { showCount, showDecimals, showShare } from "../shared/display.js";
 import { costsOf, leastCost, stretchOf } from "./counts.js";
@@ -58,7 +58,7 @@ export function areaText(area) {
 }
 
 /**
- * How training rows flatter, by the area under the ROC curve.
+ * How much better the training rows make the tree look, by the area under the ROC curve.
  * @param {CutOffs} view
  */
 export function areaWords({ training, judged, name }) {
@@ -98,7 +98,7 @@ export function errorWords(view, counts) {
 }
 
 /**
- * The curves besides the ROC curve, each in a sentence.
+ * The curves other than the ROC curve, each in a sentence.
  * @param {CutOffs} view
  * @param {Part} part
  * @param {number} index of the present cut-off
@@ -121,7 +121,7 @@ export function liftWords({ name }, part, index) {
 }
 
 /**
- * Whether the highest shares promise what is found.
+ * Whether the highest predicted shares match the actual shares.
  * @param {Part} part
  */
 export function calibrationWords(part) {

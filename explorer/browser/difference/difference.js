@@ -70,7 +70,7 @@ function nodeLine({ change, path, depth, first, second, note }, number, point) {
 }
 
 /**
- * What both trees have there; of a split in only one tree, the other has none.
+ * What each tree has at this place; if only one tree has the split, the other side is empty.
  * @param {string} first
  * @param {string} second
  */

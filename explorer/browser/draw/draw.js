@@ -128,7 +128,7 @@ function partsOf(act) {
 }
 
 /**
- * What the buttons do.
+ * The actions of the buttons.
  * @param {Place} place
  * @param {ReturnType<typeof createSteps>} steps
  * @param {{brush: number, tool: import("./payload.js").Tool}} chosen

@@ -1,4 +1,4 @@
-/** Which row is followed, its prediction, and the controls to follow another. */
+/** The followed row, its prediction, and the controls to follow another row. */
 
 import { html } from "../shared/drawing/dom.js";
 import { walk } from "./walk.js";

@@ -68,7 +68,7 @@ function readTime(text) {
 }
 
 /**
- * What is strange about a value; "" if nothing is.
+ * A warning about an unusual value; "" if there is nothing unusual.
  * @param {Feature} feature
  * @param {number | null} value
  */

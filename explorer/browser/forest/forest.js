@@ -53,7 +53,7 @@ function create(place) {
   return { ...reading.picture, saved: { name: "forest", tools: parts.tools } };
 }
 
-/** What other trees vote comes in softly. @param {HTMLElement} maps */
+/** The votes of newly added trees fade in. @param {HTMLElement} maps */
 function fadeIn(maps) {
   if (!motionIsReduced()) maps.animate([{ opacity: 0 }, { opacity: 1 }], FADE);
 }

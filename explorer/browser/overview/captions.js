@@ -34,7 +34,7 @@ export function filterSentence(overview, filter, { leaves, passing, share }, isB
 /**
  * @param {Overview} overview
  * @param {Filter} filter
- * @param {boolean} isOne whether a single leaf does it
+ * @param {boolean} isOne whether exactly one leaf meets them
  */
 function conditions({ task, measure }, { rows, share }, isOne) {
   const found = [];
@@ -66,7 +66,7 @@ export function purityWords({ task, measure }, share) {
 }
 
 /**
- * A node's sentence, and how much of all rows it holds; of the root, the tree's.
+ * A node's sentence, and its share of all rows; for the root, the tree's sentence.
  * @param {Overview} overview
  * @param {number} i
  */

@@ -1,4 +1,4 @@
-/** What the pointer is on: a region with its rule and rows, or a row with its values. */
+/** The card for what the pointer is on: a region with its rule and rows, or a row with its values. */
 
 import { html } from "../shared/drawing/dom.js";
 import { cardOf, classBar, positionBar } from "../shared/drawing/hover_card.js";

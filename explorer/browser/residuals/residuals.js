@@ -1,4 +1,4 @@
-/** Predicted against true numbers: the error of each row; a point selects the leaf of its row. */
+/** Predicted against true numbers: each row's error; clicking a point selects the leaf of its row. */
 
 import { component, keepFocus } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";

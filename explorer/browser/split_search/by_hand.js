@@ -1,4 +1,4 @@
-/** Splitting by hand: the splits tried and seen of each feature, and their gain. */
+/** Splitting by hand: the splits of each feature that were tried or seen, and their gain. */
 
 import { showShare } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
@@ -142,7 +142,7 @@ export function isBeside(width) {
 }
 
 /**
- * How much of the gain that is there the split takes; `show` follows it. Without a hand nothing.
+ * How much of the possible gain the split takes; `show` updates it. Empty unless splitting by hand.
  * @param {SplitSearch} search
  * @param {Scale} scale
  */

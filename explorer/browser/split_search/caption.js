@@ -1,4 +1,4 @@
-/** One sentence or two that read the split aloud. */
+/** One or two sentences that describe the split in words. */
 
 import { showCount, showRows } from "../shared/display.js";
 import { MISSING_APART, MISSING_LEFT } from "../splits/numeric_splits.js";
@@ -119,7 +119,7 @@ function leadOfBest(search, gained, scale) {
 }
 
 /**
- * What equals the best split, or nearly, or "".
+ * The splits that tie or nearly tie with the best one; "" if there are none.
  * @param {DrawnSearch} search
  */
 function tiesOf(search) {

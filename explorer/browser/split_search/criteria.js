@@ -1,4 +1,4 @@
-/** The same node under every criterion that fits: where each would split, and its gain. */
+/** The same node under every applicable criterion: its split under each, and the gain. */
 
 import { begun, errorUnit, showShare } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";

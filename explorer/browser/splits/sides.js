@@ -81,7 +81,7 @@ export function splitOf(search, left, right) {
 }
 
 /**
- * How both sides break the monotonic constraint on the feature; "" if they do not.
+ * How the two sides violate the monotonic constraint on the feature; "" if they do not.
  * @param {SplitSearch} search
  * @param {Side} left
  * @param {Side} right

@@ -1,4 +1,4 @@
-/** What colours mean. */
+/** The legend of the colours. */
 
 import { showCount, showShare } from "../display.js";
 import { interestGradient } from "../interest.js";

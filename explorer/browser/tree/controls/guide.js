@@ -1,4 +1,4 @@
-/** The "?" next to the tree's tools: which keys do what, and what the page's few signs mean. */
+/** The "?" next to the tree's tools: the keys and what they do, and the page's few signs. */
 
 import { html } from "../../shared/drawing/dom.js";
 

@@ -1,4 +1,4 @@
-/** What widths, dashes, dots and "±" mean. */
+/** The key to widths, dashes, dots and "±". */
 
 import { showCount, showRows } from "../../shared/display.js";
 import { html, svg } from "../../shared/drawing/dom.js";
