@@ -1,4 +1,4 @@
-"""Leaves at a limit that no split could separate, found by growing one level further."""
+"""Leaves at a limit that no split could divide, found by growing one level further."""
 
 from dataclasses import replace
 

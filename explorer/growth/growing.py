@@ -1,4 +1,4 @@
-"""The main calls: grow a tree, measure its candidate splits, and find its pruning path."""
+"""The main functions: grow a tree, measure its candidate splits, and find its pruning path."""
 
 from collections.abc import Callable
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""The scores that judge a tree, by their names in scikit-learn; more is always better."""
+"""The scores that judge a tree, by their names in scikit-learn; higher is always better."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,7 +16,7 @@ RARE = 0.2
 """A class of interest with a smaller share is rare: accuracy hardly reflects it."""
 
 _YES = {"yes", "y", "true", "t", "1", "positive", "pos"}
-"""A class with such a name is the class of interest, however frequent it is."""
+"""A class with one of these names is the class of interest, however frequent it is."""
 
 
 class Score(StrEnum):

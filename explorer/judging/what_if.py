@@ -1,4 +1,5 @@
-"""The smallest change of a row that changes a tree's prediction, exact from the leaves' boxes."""
+"""The smallest change to a row that changes a tree's prediction, found exactly from the leaves'
+boxes."""
 
 import math
 from collections.abc import Collection, Sequence
@@ -260,7 +261,7 @@ def _changes(
     measures: Yardsticks,
     locked: Collection[int],
 ) -> tuple[Change, ...] | None:
-    """Return what must change for the row to fulfil the conditions; None if it cannot."""
+    """Return the changes that make the row meet the conditions; None if it cannot."""
     found: list[Change] = []
     for condition in conditions:
         feature = condition.feature

@@ -1,4 +1,4 @@
-"""Impurity of a set of targets: five criteria, each formula in one place.
+"""The impurity of a set of targets under five criteria, with each formula in one place.
 
 `total` below always means weight × impurity, the quantity that a split makes smaller:
 for squared error the sum of squared deviations, for Gini Σ c(n−c)/n. Adding the totals of

@@ -145,7 +145,7 @@ class LeafLosses:
     def expected(self, counts: FloatArray) -> FloatArray:
         """float64[…, n_classes]: the loss of each prediction; counts: float64[…, n_classes].
 
-        In the unit of weight × loss, with the class weights but without the altered priors.
+        In units of weight × loss, with class weights but without altered priors.
         """
         return np.asarray(counts @ self.per_weight)
 
@@ -157,7 +157,7 @@ class LeafLosses:
         return np.asarray(self.expected(counts).min(axis=-1) / (whole @ self.own))
 
     def leaders(self, counts: FloatArray) -> BoolArray:
-        """bool, of the shape of `counts`: the predictions of the least loss, up to rounding."""
+        """bool, of the shape of `counts`: which predictions have the least loss, up to rounding."""
         lost = self.expected(counts)
         band = TIE_BAND * lost.max(axis=-1, keepdims=True)
         return np.asarray(lost <= lost.min(axis=-1, keepdims=True) + band)

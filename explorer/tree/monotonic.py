@@ -82,7 +82,7 @@ def signs_of(search: "SearchRules", features: Schema) -> NDArray[np.int8]:
 
 
 def no_bounds(n: int) -> FloatArray:
-    """float64[n, 2]: the bounds of nodes that nothing bounds."""
+    """float64[n, 2]: the bounds of nodes without bounds: minus and plus infinity."""
     return np.tile([-np.inf, np.inf], (n, 1))
 
 

@@ -64,7 +64,7 @@ class CategorySplit:
 
 @dataclass(frozen=True, slots=True)
 class MissingSplit:
-    """Rows with a value go left, rows without go right: the threshold "above everything"."""
+    """Rows with a value go left and rows without go right, like a threshold above all values."""
 
     feature: int
     unseen_goes_left: bool

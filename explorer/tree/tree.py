@@ -238,7 +238,8 @@ class Tree:
 
     @property
     def losses(self) -> LeafLosses | None:
-        """The expected loss of each prediction at each node; None without a loss matrix."""
+        """The expected loss of each possible prediction at each node; None without a loss
+        matrix."""
         return LeafLosses.of(self.search, self.target.levels)
 
     @property
@@ -255,8 +256,8 @@ class Tree:
     def predicting_weights(self) -> FloatArray | ClassWeights:
         """float64[n_nodes, n_classes]: the class weights whose shares a node of classes predicts.
 
-        They are its statistics, except where monotonic constraints hold the share of the second
-        class within bounds: there the same weight is divided as the bound says."""
+        They are its statistics, unless monotonic constraints limit the share of the second class:
+        then the same weight is divided so that the share equals the bound."""
         if not self.search.monotonic_cst:
             return self.statistics
         held = np.flatnonzero(is_held(self))

@@ -1,6 +1,6 @@
 """Trimming a grown tree by its stop rules, and the orders in which its splits can be made.
 
-A tree that is grown once yields the tree under every limit. Law: trim(grow(search), stop) equals
+A tree that is grown once contains the tree under every limit. Law: trim(grow(search), stop) equals
 grow(search, stop) for every combination. The scalar rules come first, then the leaf budget among
 the nodes that pass them, then cost-complexity pruning on what remains.
 """
@@ -39,11 +39,11 @@ class SplitNodes(NamedTuple):
 
 
 class TrimIndex:
-    """The order of a tree's nodes under each kind of limit; every part is found on demand.
+    """The order of a tree's nodes under each kind of limit; each part is computed on demand.
 
     is_split: bool[n_nodes]. pure: int64, numbers of the nodes of impurity 0. impurity_decrease:
     float64[n_nodes]. cost: float64[n_nodes], weight / total weight × impurity: each node's share
-    of the tree's impurity while it is a leaf. It holds the tree's arrays, not the tree, which may
+    of the tree's impurity while it is a leaf. It keeps the tree's arrays, not the tree, which may
     be freed while its index is still cached.
     """
 

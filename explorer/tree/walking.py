@@ -1,4 +1,4 @@
-"""Rows walking down a tree: the leaf they reach, their prediction, the path they take."""
+"""How rows pass down a tree: the leaf they reach, their prediction, the path they take."""
 
 from collections.abc import Sequence
 from itertools import pairwise

@@ -63,7 +63,7 @@ function ringOf({ candidates }) {
   const isEverySubset = candidates.kind === "category" && candidates.subsets.length > 0;
   const curve = isEverySubset
     ? "shows the best split for each number of categories sent left"
-    : "shows splits that send the categories left one by one, in one order";
+    : "shows splits that send categories left one by one, in a fixed order";
   return ` The ring marks this split; the curve ${curve}.`;
 }
 

@@ -1,4 +1,4 @@
-"""A forest: a tree from each of many bootstrap samples, and the mean of what each predicts."""
+"""A forest: a tree from each of many bootstrap samples, and the mean of their predictions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

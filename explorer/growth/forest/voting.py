@@ -1,4 +1,4 @@
-"""The rows that a tree of a forest draws, and the mean prediction of its trees."""
+"""The bootstrap sample of each tree in a forest, and the mean prediction of its trees."""
 
 import hashlib
 from collections.abc import Iterator, Sequence

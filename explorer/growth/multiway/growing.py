@@ -83,8 +83,8 @@ class LevelTable:
         return np.where(is_open, gain_of(after, total, before / total), -np.inf)
 
     def work(self, n_rows: int) -> int:
-        """Return the steps of `gains` over this many rows: for each feature its rows, or its levels
-        × classes if they are more."""
+        """Return how many steps `gains` takes for this many rows: per feature the rows, or levels ×
+        classes if that is more."""
         return int(self._cells(n_rows).sum())
 
     def _cells(self, n_rows: int) -> IntArray:

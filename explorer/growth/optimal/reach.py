@@ -1,4 +1,4 @@
-"""The limits of the search for a best tree: its cost, and when it is skipped or ends early."""
+"""The limits of the search for the best tree: its cost, and when it is skipped or ends early."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,8 @@ from explorer.growth.optimal.ways import Losses, Ways
 
 MAX_CATEGORIES = 8  # of a feature, with "missing": there are 127 ways to divide eight
 MAX_STEPS = 3e7
-"""Sums of pairs of ways: about two seconds. One figure, or two machines find two trees."""
+"""The most sums of pairs of ways: about two seconds. It is fixed, so that all machines find the
+same tree."""
 MAX_SWEPT = 3e8  # steps up a tree of sums: one to three seconds
 MIN_THRESHOLDS = 8  # fewer of each feature are not worth calling the best of
 _STEPS_OF_A_PAIR = 10  # a sum of a pair of ways takes as long as this many steps up a tree of sums

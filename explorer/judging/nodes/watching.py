@@ -1,4 +1,4 @@
-"""Recording of function calls: their variables, results, and the lines that ran.
+"""Records function calls: their variables, their results, and the lines that ran.
 
 The page can then show exactly what a line of code computed next to it, instead of computing it
 again, which might give something else.

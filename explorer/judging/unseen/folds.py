@@ -27,7 +27,7 @@ _NO_TIME = (
 
 
 class FoldsOf(StrEnum):
-    """The content of a fold: any rows, whole groups of rows, or a period."""
+    """What each fold consists of: any rows, whole groups of rows, or a period."""
 
     ROWS = "rows"
     GROUPS = "groups"

@@ -1,4 +1,4 @@
-"""The choice of held-out rows: drawn at random, or whole blocks of rows in their order."""
+"""The selection of held-out rows: at random, or in whole blocks of rows in their order."""
 
 from dataclasses import dataclass
 

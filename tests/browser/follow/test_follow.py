@@ -178,7 +178,7 @@ def test_a_text_is_no_number_and_what_is_far_out_is_said(stage: Page) -> None:
 def test_an_unknown_category_and_a_lock_are_sent(stage: Page) -> None:
     picture = show(stage)
     picture.get_by_label("island", exact=True).select_option("another category")
-    expect(picture).to_contain_text("No row has this value: it goes where unseen categories go.")
+    expect(picture).to_contain_text("No row has this value, so it goes where unseen categories go.")
     assert asked(stage)["values"] == [-2, 42.5, 187]
     picture.get_by_role("button", name="Lock island").click()
     assert asked(stage)["locked"] == [True, False, False]

@@ -261,7 +261,7 @@ def test_levels_move_to_the_other_side_by_click_and_by_key(stage: Page) -> None:
 @pytest.mark.parametrize(
     ("n_classes", "curve"),
     [
-        (2, "shows splits that send the categories left one by one, in one order"),
+        (2, "shows splits that send categories left one by one, in a fixed order"),
         (3, "shows the best split for each number of categories sent left"),
     ],
 )

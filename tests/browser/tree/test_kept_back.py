@@ -60,7 +60,7 @@ def test_nodes_that_differ_are_those_of_the_corrected_p_value(
         assert found["stories"][first].endswith(told)
     last = int(np.flatnonzero(corrected >= CHANCE)[-1])
     told = found["stories"][last]
-    assert ", which may be chance (p = " in told
+    assert "; the difference may be chance (p = " in told
     assert told.endswith(f", corrected for {found['n']} nodes).")
 
 

@@ -55,8 +55,8 @@ function keptSentence(model, { n, differing }, i) {
   if (!kept || p === null) return text && `${text}.`;
   const corrected = showP(Math.min(1, p * n));
   const many = n === 1 ? "" : `, corrected for ${showCount(n)} nodes`;
-  if (!differing.has(i)) return `${text}, which may be chance (${corrected}${many}).`;
-  return `${text}, beyond chance: ${corrected} (${kept.test}${many}).`;
+  if (!differing.has(i)) return `${text}; the difference may be chance (${corrected}${many}).`;
+  return `${text}; the difference is beyond chance: ${corrected} (${kept.test}${many}).`;
 }
 
 /**
@@ -69,7 +69,7 @@ function sharedText({ interest, classes, nodes }, i) {
   if (!interest || !counts || classes.length !== 2) return null;
   const total = counts[0] + counts[1];
   if (total < 2) return null;
-  return `Of ${showCount(total)} held-out rows, ${showShare(counts[interest.index] / total)} are ${interest.name}`;
+  return `Of ${showRows(total)} held out, ${showShare(counts[interest.index] / total)} are ${interest.name}`;
 }
 
 /**
