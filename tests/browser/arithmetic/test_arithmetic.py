@@ -265,7 +265,7 @@ def test_where_orders_were_a_heuristic_it_is_said(stage: Page) -> None:
     n = 360
     level, answer = [f"l{i % 12}" for i in range(n)], [f"c{(i * i // 7) % 3}" for i in range(n)]
     sums = mounted(stage, payload(training_of("y", {"x": level, "y": answer}), 0))
-    expect(sums.locator(".categories .note").last).to_contain_text("a better one may exist.")
+    expect(sums.locator(".categories .note").last).to_contain_text("a better split may exist.")
 
 
 @pytest.mark.parametrize("criterion", [Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR])
@@ -292,7 +292,7 @@ def test_levels_added_up_have_a_mean_of_their_own_and_no_median(
     answer = others.locator("td").nth(1)
     if criterion is Criterion.ABSOLUTE_ERROR:
         expect(answer).to_have_text("")
-        expect(levels.locator(".note")).to_contain_text("the median of them all is not known here")
+        expect(levels.locator(".note")).to_contain_text("their overall median is not known here")
     else:
         expect(answer).not_to_be_empty()
         expect(levels.locator(".note")).not_to_contain_text("median")
