@@ -22,11 +22,12 @@ def build(
     *,
     engine: SplitEngine | None = None,
 ) -> Tree:
-    """Return the tree of exactly these splits, by the paths of their nodes.
+    """Return the tree with exactly these splits, given by the paths of their nodes.
 
     A leaf that could be split has the ending NOT_SPLIT. It is the tree that `grow` finds with these
-    splits forced, pruned if none is given: splits copied from a complete tree give exactly that
-    tree. `search=None` takes the task's usual rules; these splits replace those that it forces.
+    splits forced, pruned at nodes without a given split: splits copied from a complete tree give
+    exactly that tree. `search=None` takes the task's usual rules; these splits replace those that
+    it forces.
 
     Raises ValueError if a split is below a leaf, and SplitRefusedError, with the path and the
     reason, if a node cannot take its split.
@@ -44,7 +45,7 @@ def build_what_stands(
     *,
     engine: SplitEngine | None = None,
 ) -> tuple[Tree, dict[str, str]]:
-    """Return the tree of those splits that can be made, and why the others, by path, cannot.
+    """Return the tree of the splits that can be made, and by path why each other one cannot.
 
     Splits below one that cannot be made are dropped with it, without a message. Raises
     ValueError if a split is below a leaf.
@@ -84,13 +85,12 @@ def open_paths(paths: Iterable[str]) -> tuple[str, ...]:
 
 
 def splits_of(tree: Tree) -> dict[str, NamedSplit]:
-    """Return the splits of a tree by names, by the paths of their nodes, in best-first order."""
+    """Return a tree's splits, with names, by the paths of their nodes, in best-first order."""
     return dict(first_splits_below(tree, "", tree.n_nodes))
 
 
 def first_splits_below(tree: Tree, path: str, n: int) -> tuple[tuple[str, NamedSplit], ...]:
-    """Return at most `n` splits of the node at the path and beneath it, by path, in best-first
-    order."""
+    """Return at most `n` splits at and below the node at the path, by path, in best-first order."""
     nodes = ((tree.path(int(node)), int(node)) for node in best_first_order(tree))
     found = ((at, tree.split(node)) for at, node in nodes if at.startswith(path))
     return tuple((at, named(split, tree.features)) for at, split in islice(found, n) if split)

@@ -1,8 +1,8 @@
-"""Cancellation of long work, which checks at every step whether it is still wanted.
+"""Cancellation of long work, which checks at each step whether its result is still wanted.
 
 Code that begins long work opens it with `cancellable`; from another thread, `cancel` ends it at
-its next step. A cancellation is ambient, one per thread: it is not part of any result, so it
-appears in no signature and in no key. If none is open, nothing is ever cancelled.
+its next step. A cancellation belongs to its thread: it is not part of any result, so no signature
+and no key contains it. If none is open, nothing is ever cancelled.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Rules of all engines about a feature's candidate splits; kernels also read them."""
+"""Rules that all engines follow for a feature's candidate splits; kernels also read them."""
 
 MISSING_LEFT, MISSING_RIGHT, MISSING_APART = 0, 1, 2
 """Where rows without a value go, in candidate order: left, right, or only they go right, while
@@ -20,4 +20,4 @@ KEY_BAND = 2.0**-26
 """Levels whose keys differ by no more than this share of the keys' range keep schema order."""
 
 LOG_FLOOR = 2.0**-8
-"""The least share whose logarithm is taken, since a class may be absent from a side."""
+"""Smaller shares are raised to this before taking logarithms: a class may be absent from a side."""

@@ -232,7 +232,7 @@ def gain_of(score: FloatArray, weight: float, impurity: float) -> FloatArray:
 class GrowthSession(Protocol):
     """The rows of each node, for one growth; node 0 holds all its rows at the start.
 
-    For one thread only. Only nodes that exist and are not yet divided may be named.
+    Only one thread may use it. Queries may only be about nodes that exist and are not yet divided.
     """
 
     def describe(self, nodes: IntArray) -> NodeArrays:
@@ -257,7 +257,7 @@ class GrowthSession(Protocol):
         """Return the gain and the children of a split that the user or a rule gives; divides
         nothing.
 
-        What a leaf must hold is ignored, and monotonic constraints are. Raises ValueError if a
+        The minimum size of a leaf and monotonic constraints are ignored. Raises ValueError if a
         child would hold no row.
         """
         ...
@@ -278,7 +278,7 @@ class GrowthSession(Protocol):
         ...
 
     def divide(self, divisions: Divisions) -> None:
-        """Send the rows of nodes to their children; the nodes may no longer be named.
+        """Send the rows of nodes to their children; no later query may be about these nodes.
 
         Raises ValueError if a node's entry is a leaf's.
         """
@@ -286,7 +286,7 @@ class GrowthSession(Protocol):
 
 
 class GrowthEngine(Protocol):
-    """An engine that finds best splits of one table's rows; correct engines find the same ones.
+    """An engine that finds the best splits of one table's rows; all correct engines find the same.
 
     An engine may serve many threads: the state of a growth is in its session.
     """
@@ -294,8 +294,8 @@ class GrowthEngine(Protocol):
     def supports(self, search: SearchRules) -> bool:
         """Return whether the engine can measure the criterion on the table's target.
 
-        No SQL aggregate yields medians, for instance. If False, the other methods need not work,
-        and `grow` raises ValueError.
+        For instance, no SQL aggregate gives medians. If False, the other methods need not work, and
+        `grow` raises ValueError.
         """
         ...
 
@@ -356,8 +356,8 @@ class WholeGrower(Protocol):
         budget: GrowthBudget,
         on_level: Callable[[int, int], None] | None,
     ) -> GrownNodes | None:
-        """Return the nodes that growing level by level finds, bit for bit; None asks for that
-        instead.
+        """Return the nodes that growing level by level finds, bit for bit; None if the caller must
+        grow level by level.
 
         The scalar rules of `stop` apply; leaf budget and ccp_alpha are left to `trim`. weights:
         float64[n_rows], None for the table's own. Growth ends at the deepest complete level

@@ -1,4 +1,4 @@
-"""Leaves at a limit that no split could separate, found by growing one level further."""
+"""Leaves at a limit that no split could divide, found by growing one level further."""
 
 from dataclasses import replace
 
@@ -18,9 +18,9 @@ def with_known_endings(tree: Tree, training: TrainingTable) -> Tree:
     """Return the tree with `Ending.NO_SPLIT` at each leaf at a limit that no split could separate.
 
     Growth does not search a leaf at a limit, so it names the limit. This grows the tree again to
-    one level below such leaves and then says what `trim(…, keep_no_split=True)` says of a tree
-    without limits. training: the table that the tree was grown from; a leaf that other rows reach
-    there keeps its ending. The same object if nothing changes.
+    one level below such leaves, and then gives the endings that `trim(…, keep_no_split=True)` gives
+    for a tree without limits. training: the table that the tree was grown from; a leaf that other
+    rows reach there keeps its ending. Returns the same object if nothing changes.
     """
     stopped = np.flatnonzero(np.isin(tree.ending, _NOT_SEARCHED))
     if not len(stopped):

@@ -1,4 +1,4 @@
-"""The features on which each node of a level may split, and those that it draws."""
+"""The features on which each node of a level may split, and which it selects at random."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ HashArray = NDArray[np.uint64]
 class FeatureSampler:
     """For each node of a level, the features it may split on, and the hash of its path.
 
-    allowed: bool[n_nodes, n_features]; path_hash: uint64[n_nodes]. The same seed and path draw
+    allowed: bool[n_nodes, n_features]; path_hash: uint64[n_nodes]. The same seed and path select
     the same features, whatever the engine, the order of growth and the other nodes.
     """
 
@@ -25,7 +25,7 @@ class FeatureSampler:
 
     @staticmethod
     def at_root(features: Schema, search: SearchRules) -> "FeatureSampler | None":
-        """Return the root's, or None if the rules let every node split on every feature.
+        """Return the root's sampler, or None if the rules let every node split on every feature.
 
         Raises ValueError if the rules name an unknown feature, or allow none.
         """
@@ -35,7 +35,9 @@ class FeatureSampler:
                 raise ValueError(f"There is no feature “{name}” to allow.")
         allowed = [search.features is None or name in search.features for name in names]
         if not any(allowed):
-            raise ValueError("The search rules allow no feature: a tree needs one to split on.")
+            raise ValueError(
+                "The search rules allow no features, but a tree needs at least one to split on."
+            )
         draws = search.max_features is not None and search.max_features < len(names)
         if all(allowed) and not draws and not search.each_feature_once:
             return None
@@ -43,13 +45,13 @@ class FeatureSampler:
 
     @property
     def allows_all(self) -> bool:
-        """Whether every node here may split on every feature that it draws."""
+        """Whether every node here may split on every feature that it selects."""
         return bool(self.allowed.all())
 
     def drawn(self, search: SearchRules) -> BoolArray:
         """bool[n_nodes, n_features]: the features to try first, `max_features` of those allowed.
 
-        All allowed ones if there are no more, or if the rules do not draw.
+        All allowed ones if there are no more than that, or if the rules set no `max_features`.
         """
         n_features = self.allowed.shape[1]
         if search.max_features is None or search.max_features >= n_features:
@@ -64,7 +66,7 @@ class FeatureSampler:
     def of_children(
         self, nodes: IntArray, feature: NDArray[np.int32], search: SearchRules
     ) -> "FeatureSampler":
-        """Return the next level's: of each split node the left child, then the right one.
+        """Return the next level's sampler: for each split node the left child, then the right one.
 
         nodes: int64[n_split], indices into this level; feature: int32[n_split], what they are
         split by, which `each_feature_once` closes below.

@@ -47,9 +47,9 @@ def completed(
     """Return the split, completed from these rows.
 
     rows: int64[n], of weight above 0; weights: float64[n_rows] of the table. Raises
-    SplitRefusedError if the feature is unknown or not allowed, is of another kind, lacks a
-    category that is named, does not take the first of an order, or if a side would hold less than
-    `least`.
+    SplitRefusedError if the feature is unknown, not allowed or of another kind, if it lacks a named
+    category, if the left side does not take the first categories of an ordered feature, or if a
+    side would hold less than `least`.
     """
     split = split_asked(asked, training.features, search)
     values = training.columns[split.feature][rows]
@@ -76,26 +76,28 @@ def completed_by(
         raise SplitRefusedError("It would leave one side without rows.")
     if fewest < least.rows:
         raise SplitRefusedError(
-            f"One side would hold {fewest} rows; a leaf needs at least {least.rows}."
+            f"One side would hold {fewest} row{'s' * (fewest != 1)}; "
+            f"a leaf needs at least {least.rows}."
         )
     weight_left, weight_right = weights[left].sum(), weights[~left].sum()
     lightest = float(min(weight_left, weight_right))
     if lightest < least.weight:
         raise SplitRefusedError(
-            f"One side would weigh {show_number(lightest)}; a leaf needs a weight of at least "
-            f"{show_number(least.weight)}."
+            f"One side would have a weight of {show_number(lightest)}; "
+            f"a leaf needs at least {show_number(least.weight)}."
         )
     heavier_left = bool(weight_left >= weight_right * (1 - TIE_BAND))
     found = _filled(split, values, heavier_left)
     if column.is_ordered and isinstance(found, CategorySplit) and not is_rising(found):
         raise SplitRefusedError(
-            f"“{column.name}” has an order: the categories that go left must be its first."
+            f"“{column.name}” has an order, so the categories that go left must come first in it."
         )
     return found
 
 
 def split_asked(asked: NamedSplit, features: Schema, search: SearchRules) -> Split:
-    """Return the split by numbers, before any row is read; raise SplitRefusedError."""
+    """Return the split by indices, before any row is read; raise SplitRefusedError if it cannot be
+    made."""
     if asked.feature not in features.names:
         raise SplitRefusedError(f"There is no feature “{asked.feature}” here.")
     if search.features is not None and asked.feature not in search.features:
@@ -104,7 +106,9 @@ def split_asked(asked: NamedSplit, features: Schema, search: SearchRules) -> Spl
     column, missing_left = features[feature], asked.missing_goes_left
     if asked.threshold is not None:
         if not column.is_numeric:
-            raise SplitRefusedError(f"“{asked.feature}” has categories, so it takes no threshold.")
+            raise SplitRefusedError(
+                f"“{asked.feature}” is categorical, so it cannot be split at a threshold."
+            )
         return NumericSplit(feature, asked.threshold, np.nan, missing_left, False, False)
     if asked.left is None:
         return MissingSplit(feature, False)
@@ -113,7 +117,9 @@ def split_asked(asked: NamedSplit, features: Schema, search: SearchRules) -> Spl
 
 def _codes(asked: NamedSplit, column: Column) -> tuple[int, ...]:
     if column.is_numeric:
-        raise SplitRefusedError(f"“{asked.feature}” holds numbers, so it takes no categories.")
+        raise SplitRefusedError(
+            f"“{asked.feature}” is numeric, so it cannot be split by categories."
+        )
     codes = {name: code for code, name in enumerate(column.levels)}
     for name in asked.left or ():
         if name not in codes:
@@ -163,7 +169,7 @@ class ForcedSplits:
 
     @staticmethod
     def at_root(features: Schema, search: SearchRules) -> "ForcedSplits | None":
-        """Return the root's; None if nothing is forced."""
+        """Return the root's forced splits; None if nothing is forced."""
         return ForcedSplits(features, search, {0: ""}) if search.forced else None
 
     def instead_of(

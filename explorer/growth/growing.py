@@ -1,4 +1,4 @@
-"""The main calls: grow a tree, measure its candidate splits, and find its pruning path."""
+"""The main functions: grow a tree, measure its candidate splits, and find its pruning path."""
 
 from collections.abc import Callable
 from typing import Annotated
@@ -42,9 +42,9 @@ def grow(
     beyond CAPS.max_class_weights. `engine=None` takes the fastest that is ready. weights:
     float64[n_rows], which replace the table's own (weight 2 is the row twice, 0 is the row
     absent). `grown` is a tree of exactly this table and these weights under a smaller
-    min_samples_leaf or min_weight_fraction_leaf; the splits of it that still fit are kept, the tree
-    is the same. `on_level` receives each level and may raise Cancelled, which then brings the tree
-    of the complete levels; see growth.cancellation for ending a growth between them.
+    min_samples_leaf or min_weight_fraction_leaf; its splits that still fit are reused, and the
+    result is the same. `on_level` receives each level and may raise Cancelled, which then carries
+    the tree of the complete levels; see growth.cancellation for ending a growth between them.
 
     Raises ValueError if the rules do not fit the table, and if `weights` are not one
     finite number of at least zero for each row, some of them positive.
@@ -73,9 +73,9 @@ def split_profile(
 
     `training` is the table the tree was grown from, or another, matched by names (`matched`),
     with its own weights; `node` is a path from the root, "" for the root. At a leaf, the candidates
-    are those of a further split. Features that the rules close at a node (`features`,
-    `each_feature_once`, draws) are measured too. Raises UnknownNameError (a KeyError) for a path or
-    a feature that the tree does not have.
+    are those of a further split. Features that the rules exclude at a node (`features`,
+    `each_feature_once`, `max_features`) are measured too. Raises UnknownNameError (a KeyError) for
+    a path or a feature that the tree does not have.
     """
     tree, training = matched(tree, training)
     at, asked = tree.node_of(node), tree.features.index(feature)

@@ -1,4 +1,4 @@
-"""The rows and the weight that a split must leave in each child, as numbers of one growth."""
+"""The rows and the weight that a split must leave in each child, as numbers for one growth."""
 
 import math
 from dataclasses import dataclass, replace
@@ -29,9 +29,9 @@ class LeafMinimum:
 
     @staticmethod
     def of(search: SearchRules, total_weight: float) -> "LeafMinimum":
-        """Return what these rules ask of a growth over rows of this total weight.
+        """Return what these rules require when growing from rows of this total weight.
 
-        The weight is that which rows have in growth: their own times that of their class.
+        A row's weight in growth is its own weight times that of its class.
         """
         return LeafMinimum(search.min_samples_leaf, least_share(search) * total_weight)
 

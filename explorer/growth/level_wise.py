@@ -2,8 +2,8 @@
 
 A warm start keeps splits of a tree of the same table when what a leaf must hold is raised
 (min_samples_leaf, min_weight_fraction_leaf). A split whose children are both large enough stays the
-best and the first: fewer candidates compete with it. Only below a split that has become too fine is
-anything searched again. Categories are the exception, because a refused subset changes which
+best and the first: fewer candidates compete with it. Searches are repeated only below splits that
+have become too fine. Categories are the exception, because a refused subset changes which
 subsets are tried: such tables are regrown.
 """
 
@@ -50,7 +50,7 @@ class WarmStart:
 
     @staticmethod
     def at_root(tree: Tree | None, search: SearchRules) -> "WarmStart | None":
-        """Return the root's; None if the tree settles nothing under these rules.
+        """Return the root's warm start; None if the tree settles nothing under these rules.
 
         The caller must ensure that the tree has the same table and weights.
         """

@@ -1,7 +1,7 @@
 """The shortest program that grows a tree, for a lesson that compares it with the others.
 
-It differs from every engine in one convention: it tries the values themselves as thresholds, and
-rows below one go left. Only numbers, by entropy, without weights.
+It differs from the engines in one convention: it tries the values themselves as thresholds, and
+rows below a threshold go left. It handles only numeric features, by entropy, without weights.
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """The choice of a candidate: the first, in order, of those equal to the best.
 
-Equal is what lies within TIE_BAND × weight × impurity of the best score. The band is anchored
-to the best, so that no chain of near ties leads away from it.
+Scores within TIE_BAND × weight × impurity of the best count as equal. The band is measured from the
+best score, so that no chain of near ties leads away from it.
 """
 
 from collections.abc import Sequence
@@ -83,8 +83,8 @@ def _subset_mask(is_left: BoolArray) -> int:
 def split_of(profile: SplitProfile, candidate: int) -> Split:
     """Return a candidate as a split, its `missing_goes_left` and `unseen_goes_left` filled in.
 
-    What training did not see goes to the heavier child; left if they weigh the same
-    within the tie band.
+    Values that training did not see go to the heavier child; left if both weigh the same within the
+    tie band.
     """
     left_weight, right_weight = profile.left.weight[candidate], profile.right.weight[candidate]
     heavier_left = bool(left_weight >= right_weight * (1 - TIE_BAND))

@@ -1,4 +1,4 @@
-"""A tree grown by a given engine: in one call if the engine can, else level by level."""
+"""Growing a tree with a given engine: in one call if the engine can, else level by level."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

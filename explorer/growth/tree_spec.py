@@ -1,4 +1,4 @@
-"""The page's subject as one value: panels and views receive it, and it names their results."""
+"""The page's subject as one value: panels and views receive it, and its keys identify results."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from explorer.tree.trimming import trim
 class TreeSpec:
     """One tree and one of its nodes: the training table, the rules, the path from the root.
 
-    The tree itself is not held: it is grown once from this and passed along. The keys
+    It does not contain the tree itself, which is grown once from it and passed along. The keys
     are equal for equal contents; a result may be cached by the coarsest of them that it needs.
 
     stopped_at: the depth at which the user has stopped the growth, which holds for limits up
@@ -59,8 +59,8 @@ class TreeSpec:
 
     @property
     def growth_key(self) -> tuple[Hashable, ...]:
-        """Names what stays as it is while `min_samples_split` and `min_impurity_decrease` are
-        moved, too."""
+        """The key of what also does not change with `min_samples_split` and
+        `min_impurity_decrease`."""
         own = self.training.fingerprint, self.search, self.depth_to_grow
         return (*own, self.is_built, self.given)
 

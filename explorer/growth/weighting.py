@@ -23,7 +23,7 @@ def row_weights(
     negative or not finite, for none above zero, and for classes that do not occur.
     """
     if search.loss and training.task is Task.REGRESSION:
-        raise ValueError("Losses need a categorical target; this one is a number.")
+        raise ValueError("Losses need a categorical target; this one is numeric.")
     altered_priors(search, training.classes)  # raises for losses of other classes
     if weights is None and not search.weighs_classes:
         return training.weights
@@ -47,7 +47,7 @@ def class_factors(
 
 
 def is_weighted(weights: FloatArray) -> bool:
-    """Return whether some row in use has a weight other than 1, so that weights are not row counts.
+    """Return whether any row in use has a weight other than 1, so that weights are not row counts.
 
     weights: float64[n_rows], of all rows in question; rows of weight 0 are ignored. Equal
     weights of 2 count too: sums of them are twice the rows.
@@ -62,7 +62,7 @@ def class_weights(training: TrainingTable, search: SearchRules, weights: FloatAr
     ValueError for a numeric target and for classes that do not occur.
     """
     if training.task is Task.REGRESSION:
-        raise ValueError("Class weights need a categorical target; this one is a number.")
+        raise ValueError("Class weights need a categorical target; this one is numeric.")
     totals = np.bincount(training.target_values, weights, len(training.classes)).astype(float)
     return weights_of_classes(training.classes, search, totals, float(weights.sum()))
 

@@ -1,1 +1,2 @@
-"""How good a tree, a split or a column is, and how sure that is; how a node chose its split."""
+"""How good a tree, a split or a column is, and how certain that is; how a node's split was
+chosen."""

@@ -1,4 +1,4 @@
-"""The score of always predicting one class, on the rows of folds."""
+"""The score of always predicting the same class, on the rows of folds."""
 
 import numpy as np
 

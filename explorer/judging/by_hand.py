@@ -1,4 +1,4 @@
-"""How changes by hand, pruned branches and forced splits, change a tree's scores on any rows."""
+"""How a user's changes (pruned branches, forced splits) affect a tree's scores on any rows."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Calibrated probabilities: the leaves' shares, corrected by rows that did not grow the leaf."""
+"""Calibrated probabilities: the leaves' shares, corrected by rows that the tree has not seen."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -84,13 +84,13 @@ def calibrate(
     table with other columns or classes; TableError as `folds_of`.
     """
     if tree.task is Task.REGRESSION:
-        raise ArgumentError("The tree predicts numbers, which have no class probabilities.")
+        raise ArgumentError("The tree predicts numbers, so it has no class probabilities.")
     if not are_alike(tree, training):
         raise ArgumentError("training must have the columns and classes of the tree.")
     if tree.is_from_elsewhere or np.isin(tree.ending, _NOT_REGROWN).any():
         raise ArgumentError(
-            "Folds grow trees by rules, but this tree is pruned by hand, built by hand or from "
-            "another program."
+            "Calibration grows trees for folds by the tree's rules, but this tree was pruned by "
+            "hand, built by hand or read from another program."
         )
     folds = folds_of(training, n_folds, seed)
     grown = grow_folds(training, tree.search, tree.stop, folds=folds)

@@ -17,7 +17,8 @@ Cost = Annotated[float, AtLeast(0, 1e300)]
 # No slots, for `cached_property`: the curves of one table are read again and again.
 @dataclass(frozen=True, eq=False)
 class ClassCurves:
-    """Rows called positive, that is of a class, if its predicted share is at least a cut-off.
+    """Counts of rows that are called positive if their predicted share of a class reaches a
+    cut-off.
 
     Everything counts by weight. cut_offs: float64[n + 1], falling: infinity, at which no row is
     called, then each distinct predicted share. called, found: float64[n + 1], the weight called

@@ -1,4 +1,4 @@
-"""Trees compared on the same rows: what each loses, and whether the difference may be luck."""
+"""Trees compared on the same rows: the loss of each, and whether the difference may be chance."""
 
 import math
 from collections.abc import Sequence
@@ -28,8 +28,8 @@ class Contest:
     def chance(self, one: int, other: int) -> float:
         """Return the p-value of the exact sign test, two-sided; for classes, McNemar's exact test.
 
-        How likely a fair coin would divide the rows on which the losses of two trees differ at
-        least as unevenly.
+        How likely it is that a fair coin would divide the rows on which the two trees' losses
+        differ at least as unevenly.
         """
         less = int((self.lost[one] < self.lost[other]).sum())
         more = int((self.lost[one] > self.lost[other]).sum())

@@ -1,7 +1,7 @@
 """The cost of the search for a split: candidate splits counted, and three searches timed.
 
 All three search the root, on subsets of the rows that double in size, and find the same split.
-How large the subsets get is bounded by the work, never by a clock.
+The amount of work limits the size of the subsets, never a clock.
 """
 
 import hashlib
@@ -32,8 +32,8 @@ REPEATS = 3
 
 MIN_ROWS = 32
 _MEDIAN_CELL, _MEDIAN_STEP = 200, 10
-"""About how many other cells, and steps, take as long as one under absolute error: the textbook
-engine updates its medians in a Python loop, the naive search sorts for each."""
+"""About how many cells, and steps, under other criteria take as long as one under absolute error:
+the textbook engine updates its medians in a Python loop, the naive search sorts for each."""
 
 LARGER = 4
 """A slope is fitted to this many of a search's largest sizes."""
@@ -139,7 +139,7 @@ def measure_cost(
                 continue
             if searcher is Searcher.NAIVE and not _is_bearable(size, training, search):
                 continue
-            tell(f"The {searcher} search of {n_rows} rows is timed.")
+            tell(f"Timing the {searcher} search on {n_rows} rows.")
             run = _run_of(searcher, subset, search, weights[rows], features)
             took, split = _timed(run, clock)
             seconds[searcher].append((n_rows, took))

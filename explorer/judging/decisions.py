@@ -70,7 +70,7 @@ def class_code(tree: Tree, name: str) -> int:
     """Return the code of the class with this name. Raise ArgumentError for a regression tree, and
     UnknownNameError for an unknown name."""
     if tree.task is Task.REGRESSION:
-        raise ArgumentError("The tree predicts numbers, which have no class of interest.")
+        raise ArgumentError("The tree predicts numbers, so it has no class of interest.")
     if name not in tree.target.levels:
         raise UnknownNameError(f"The target has no class {described(name)}.")
     return tree.target.levels.index(name)

@@ -1,4 +1,4 @@
-"""Where two trees of the same rows first differ, and why."""
+"""Where two trees grown from the same rows first differ, and why."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -16,7 +16,8 @@ from explorer.tree.splits import CategorySplit, NumericSplit, Split, goes_left
 from explorer.tree.tree import Ending, Tree
 
 SplitsUnder = Callable[[StopRules, IntArray], bool]
-"""Tells whether a tree grown under other limits has a node of exactly these rows, and splits it."""
+"""A function that returns whether a tree under other limits has a node of exactly these rows and
+splits it."""
 
 BANDS = 4
 """Two rounded gains within this many tie bands count as equal."""

@@ -54,4 +54,4 @@ def contenders(
 
 
 def _tell(tried: int, n_first: int) -> None:
-    tell(f"{show_count(tried)} of {show_count(n_first)} first splits are tried.")
+    tell(f"{show_count(tried)} of {show_count(n_first)} first splits have been tried.")

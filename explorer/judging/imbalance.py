@@ -65,7 +65,7 @@ def grow_weighted(
     numeric target.
     """
     if training.task is Task.REGRESSION:
-        raise ValueError("Class weights need a categorical target; this one is a number.")
+        raise ValueError("Class weights need a categorical target; this one is numeric.")
     name = training.classes[code]
     asked = search.class_weight
     others = {} if asked is None or asked == "balanced" else dict(asked)
@@ -89,7 +89,7 @@ def grow_weighted(
                 score=score_rows(judge, judged),
             )
         )
-        tell(f"{len(found)} of {len(weights)} trees are grown and judged.")
+        tell(f"{len(found)} of {len(weights)} trees have been grown and judged.")
     return tuple(found)
 
 

@@ -76,7 +76,7 @@ def row_terms(scoring: Scoring, judged: JudgedRows, whole: FloatArray) -> FloatA
 
 
 def lost_by(losses: CodedLoss, judged: JudgedRows) -> FloatArray:
-    """float64[n]: what the prediction of each row loses: 1 for an error that is not named."""
+    """float64[n]: the loss of each row's prediction; 1 for an error without a listed loss."""
     lost: FloatArray = np.asarray(judged.predicted != judged.actual, np.float64)
     for true, predicted, value in losses:
         lost[(judged.actual == true) & (judged.predicted == predicted)] = value

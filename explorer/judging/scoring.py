@@ -1,4 +1,4 @@
-"""The scores that judge a tree, by their names in scikit-learn; more is always better."""
+"""The scores that judge a tree, by their names in scikit-learn; higher is always better."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,7 +16,7 @@ RARE = 0.2
 """A class of interest with a smaller share is rare: accuracy hardly reflects it."""
 
 _YES = {"yes", "y", "true", "t", "1", "positive", "pos"}
-"""A class with such a name is the class of interest, however frequent it is."""
+"""A class with one of these names is the class of interest, however frequent it is."""
 
 
 class Score(StrEnum):
@@ -106,7 +106,7 @@ def scoring_of(
     if scoring is None:
         return usual_scoring(training, search, positive)
     if scoring not in set(Score):
-        raise ValueError(f"There is no score “{scoring}”; there are {', '.join(Score)}.")
+        raise ValueError(f"There is no score “{scoring}”; choose one of {', '.join(Score)}.")
     score = Score(scoring)
     _check_task(score, training)
     if score is Score.COST and search.loss:

@@ -92,7 +92,9 @@ def scikit_learn_tree(
     if stop.max_depth == 0 or stop.max_leaf_nodes == 1:
         raise TableError("scikit-learn cannot grow a tree without splits: allow at least one.")
     if search.each_feature_once or search.max_features is not None:
-        raise TableError("scikit-learn's trees draw features differently: search all of them.")
+        raise TableError(
+            "scikit-learn's trees choose random features differently: search all features."
+        )
     if search.forced:
         raise TableError("scikit-learn cannot use your own splits: go back to the best splits.")
     if stop.ccp_alpha > 0 and stop.pruning_cost is not PruningCost.CRITERION:
@@ -125,7 +127,7 @@ def beside_scikit_learn(
     read, search, scoring = as_scikit_learn_reads(training), tree.search, grown.scoring
     asked = None if search.features is None else set(search.features)
     if asked is not None and not asked >= set(training.features.names):
-        raise TableError("Features are left out by a rule: leave them out of the table instead.")
+        raise TableError("A rule excludes some features: exclude them from the table instead.")
     matrix = _Matrix(read, search, stop)
     fitted = matrix.fitted(training.weights, random_state)
     theirs = as_our_tree(fitted, read, search, stop)

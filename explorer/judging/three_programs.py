@@ -20,8 +20,8 @@ REGRESSION_DEPTH = 6
 
 @dataclass(frozen=True, slots=True)
 class ThreePrograms:
-    """Test rows that each predicts correctly, of `n_test`, and `n_parted`, those that the first two
-    predict differently."""
+    """How many of `n_test` test rows each program predicts correctly; `n_parted`: how many of them
+    the first two predict differently."""
 
     n_training: int
     n_test: int

@@ -1,4 +1,4 @@
-"""Importances if the tree's ties fell the other way."""
+"""The importances that a tree would have if its ties were decided the other way."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,4 +1,5 @@
-"""The smallest change of a row that changes a tree's prediction, exact from the leaves' boxes."""
+"""The smallest change to a row that changes a tree's prediction, found exactly from the leaves'
+boxes."""
 
 import math
 from collections.abc import Collection, Sequence
@@ -54,7 +55,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class AnyOther:
-    """Any other prediction than the row's."""
+    """Any prediction other than the row's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +214,7 @@ def _check(tree: Tree, values: RowValues, measures: Yardsticks) -> None:
             raise ArgumentError(f"{name} has {len(held)} entries for the tree's {n} features.")
     for column, value in zip(tree.features, values, strict=True):
         if not column.is_numeric and value not in range(UNSEEN, len(column.levels)):
-            raise ArgumentError(f"Feature “{column.name}” has no category of the code {value}.")
+            raise ArgumentError(f"Feature “{column.name}” has no category with the code {value}.")
 
 
 def _goes_left(tree: Tree, split: Split, value: float) -> bool:
@@ -260,7 +261,7 @@ def _changes(
     measures: Yardsticks,
     locked: Collection[int],
 ) -> tuple[Change, ...] | None:
-    """Return what must change for the row to fulfil the conditions; None if it cannot."""
+    """Return the changes that make the row meet the conditions; None if it cannot."""
     found: list[Change] = []
     for condition in conditions:
         feature = condition.feature

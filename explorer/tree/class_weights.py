@@ -1,8 +1,8 @@
-"""The class weights of nodes of many classes, in forms smaller than one number per class.
+"""Class weights of nodes with many classes, stored in less than one number per class.
 
-Deep nodes hold few classes: ClassWeights leaves out the zeros. A node with 200,000 candidate splits
-into 1,000 classes would need gigabytes for both sides of each; a picture asks for those of some
-hundred, which PrefixWeights adds up from runs of rows on request.
+Deep nodes hold few classes: ClassWeights leaves out the zeros. With 1,000 classes, the weights of
+both sides of a node's 200,000 candidate splits would take gigabytes. A picture needs them for a few
+hundred splits, for which PrefixWeights adds them up from runs of rows on request.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ class ClassWeights:
 
     @staticmethod
     def of(rows: FloatArray) -> "ClassWeights":
-        """Return from float64[n_nodes, n_classes]."""
+        """Make it from float64[n_nodes, n_classes]."""
         nodes, classes = np.nonzero(rows)
         offsets = np.searchsorted(nodes, np.arange(len(rows) + 1))
         held = Ragged(offsets.astype(np.int64), classes.astype(np.int32))
@@ -101,10 +101,10 @@ def heaviest(statistics: FloatArray | ClassWeights) -> FloatArray:
 def divided(
     statistics: FloatArray | ClassWeights, weight_of_class: FloatArray
 ) -> "FloatArray | ClassWeights":
-    """Return the class weights of nodes without the factors of their classes.
+    """Return the class weights of nodes, divided by the factors of the classes.
 
-    A class of factor 0 has no rows. What is a whole number except for rounding becomes one, so that
-    3 of 10 rows are exactly the share 0.3.
+    A class with the factor 0 has no rows. A weight within rounding of a whole number becomes that
+    number, so that 3 of 10 rows are exactly the share 0.3.
     """
     factors = np.where(weight_of_class > 0, weight_of_class, 1.0)
     if isinstance(statistics, ClassWeights):

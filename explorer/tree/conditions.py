@@ -1,7 +1,7 @@
 """The conditions for a row to reach a node: all splits on the path, one condition per feature.
 
-A leaf's conditions are its box: an interval of each number, a set of levels of each category, and
-whether a missing value is inside.
+A leaf's conditions are its box: an interval for each numeric feature, a set of levels for each
+categorical feature, and whether missing values are included.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from explorer.tree.tree import Tree
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A threshold, and the gap in the data around it, by which it is written."""
+    """A threshold, and the gap in the data around it, which decides how it is written."""
 
     threshold: float
     gap: float
@@ -27,7 +27,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class NumberCondition:
-    """low < value <= high, whether any value is allowed, and whether missing is.
+    """low < value <= high, whether any value is allowed, and whether a missing value is.
 
     `missing_seen`: whether rows without a value reached the last split.
     """
@@ -45,7 +45,7 @@ class LevelCondition:
     """The allowed levels: by code, then unseen levels (-2) and missing (-1).
 
     `listed` are those that were seen at every split on the path, in schema order: words list only
-    these. None: no split was by levels, only about having a value.
+    these. None if no split was by levels, only by whether there is a value.
     """
 
     feature: int

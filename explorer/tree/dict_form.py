@@ -1,4 +1,4 @@
-"""A tree as plain data that JSON can hold, and back: every array equal, every float exact."""
+"""A tree as plain data for JSON, and back again, with every array equal and every float exact."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
@@ -77,14 +77,15 @@ def to_dict(tree: Tree) -> TreeDict:
 
 
 def from_dict(data: Mapping[str, Any]) -> Tree:
-    """Return the tree that `to_dict` wrote. Raises ValueError, in one sentence, for anything
-    else."""
+    """Return the tree that `to_dict` wrote. Raises ValueError, with a message of one sentence, for
+    anything else."""
     require(isinstance(data, Mapping), "A tree can be read only from a mapping.")
     version = data.get("version")
     is_known = type(version) is int and 1 <= version <= VERSION
-    require(is_known, f"This reads trees of version 1 to {VERSION}, not {described(version)}.")
+    versions = f"Only trees of version 1 to {VERSION} can be read"
+    require(is_known, f"{versions}, not {described(version)}.")
     kind = _array(_part(data, "splits"), "kind", np.int8)
-    require(len(kind) > 0, "A tree has at least one node.")
+    require(len(kind) > 0, "A tree must have at least one node.")
     left, right = breadth_first_children(kind != 0)
     parent = np.full(len(kind), -1, np.int64)
     internal = np.flatnonzero(kind != 0)
@@ -136,7 +137,7 @@ def _factors(data: Mapping[str, Any], search: SearchRules, target: Column) -> Fl
             return None
         found = _array(data, "weight_of_class", np.float64)
         fits = len(found) == len(target.levels) and bool(((found >= 0) & np.isfinite(found)).all())
-        require(fits, "'weight_of_class' has a number of at least 0 for each class.")
+        require(fits, "'weight_of_class' must hold a number of at least 0 for each class.")
         return found
     if search.class_weight is None or search.class_weight == "balanced":
         return None
@@ -204,7 +205,7 @@ def _numbers(cells: Any, name: str, dtype: Any) -> NDArray[Any]:
         )
         return np.array(values, dtype)
     except (ValueError, OverflowError):
-        raise ValueError(f"{name!r} holds a value that is not a number of its kind.") from None
+        raise ValueError(f"{name!r} holds a value of the wrong type or size.") from None
 
 
 def _ragged(data: Mapping[str, Any], name: str, n_nodes: int) -> Ragged:
@@ -216,9 +217,12 @@ def _ragged(data: Mapping[str, Any], name: str, n_nodes: int) -> Ragged:
 
 def _schema(data: Mapping[str, Any]) -> Schema:
     columns = _entry(data, "features")
-    require(isinstance(columns, Sequence) and len(columns) > 0, "A tree has at least one feature.")
+    require(
+        isinstance(columns, Sequence) and len(columns) > 0,
+        "A tree must have at least one feature.",
+    )
     schema = Schema(tuple(_column(column) for column in columns))
-    require(len(set(schema.names)) == len(schema), "The names of features must be unique.")
+    require(len(set(schema.names)) == len(schema), "Feature names must be unique.")
     return schema
 
 
@@ -231,13 +235,13 @@ def _column(data: Any) -> Column:
     derived = derivation.from_plain(data["derived"]) if "derived" in data else None
     is_numeric = kind is Kind.NUMERIC
     fits = derived is None or derivation.is_possible(derived, tuple(levels), is_numeric=is_numeric)
-    require(fits, f"The column {described(name)} cannot be computed as its 'derived' says.")
+    require(fits, f"{described(name)} cannot be computed as its 'derived' entry states.")
     level_type = _one_of(LevelType, {"level_type": LevelType.TEXT, **data}, "level_type")
     try:
         level_type.values(levels)
     except ValueError:
         raise ValueError(
-            f"The categories of {described(name)} are not of its 'level_type'."
+            f"The categories of {described(name)} do not match its 'level_type'."
         ) from None
     order = _one_of(DayMonth, data, "date_order") if "date_order" in data else None
     is_ordered = "is_ordered" in data and _flag(data, "is_ordered")
@@ -310,11 +314,11 @@ def check_nodes(tree: Tree) -> None:
     require(
         all(np.isfinite(a).all() for a in finite), "Weights, impurities and gains must be finite."
     )
-    require(bool((tree.weight > 0).all()), "Every node must weigh more than 0.")
+    require(bool((tree.weight > 0).all()), "Every node must have a weight above 0.")
     require(bool((tree.n_samples > 0).all()), "Every node must have rows.")
     if classes:  # the sum of weights depends on the order in which they were added up
         weights = np.asarray(tree.statistics)
-        require(bool((weights >= 0).all()), "The classes of a node must weigh at least 0.")
+        require(bool((weights >= 0).all()), "The class weights of a node must be at least 0.")
         same = np.isclose(weights.sum(axis=1), tree.weight, rtol=1e-6, atol=0.0).all()
         require(bool(same), "The weights of a node's classes must add up to the node's weight.")
     known = set(map(int, Ending))
@@ -325,7 +329,8 @@ def check_nodes(tree: Tree) -> None:
     left, right = tree.left_child[internal], tree.right_child[internal]
     together = tree.n_samples[left] + tree.n_samples[right]
     require(
-        bool((tree.n_samples[internal] == together).all()), "Children must divide a node's rows."
+        bool((tree.n_samples[internal] == together).all()),
+        "The children of a node must divide its rows between them.",
     )
     _check_splits(tree)
 
@@ -354,7 +359,7 @@ def _check_splits(tree: Tree) -> None:
     )
     require(
         not of_number[kind == SplitKind.CATEGORY].any(),
-        "A split of levels needs a categorical feature.",
+        "A split by categories needs a categorical feature.",
     )
     finite = np.isfinite(tree.threshold) == (kind == SplitKind.NUMERIC)
     require(bool(finite.all()), "Numeric splits, and only they, must have a threshold.")
@@ -367,4 +372,4 @@ def _check_splits(tree: Tree) -> None:
     for levels in (tree.splits.levels_left, tree.splits.levels_right):
         n_known = np.repeat(np.where(kind == SplitKind.CATEGORY, n_levels, 0), levels.lengths)
         inside = ((levels.values >= 0) & (levels.values < n_known)).all()
-        require(bool(inside), "A split names a category that its feature does not have.")
+        require(bool(inside), "A split uses a category that its feature does not have.")

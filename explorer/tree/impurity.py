@@ -1,4 +1,4 @@
-"""Impurity of a set of targets: five criteria, each formula in one place.
+"""The impurity of a set of targets under five criteria, with each formula in one place.
 
 `total` below always means weight × impurity, the quantity that a split makes smaller:
 for squared error the sum of squared deviations, for Gini Σ c(n−c)/n. Adding the totals of
@@ -69,7 +69,8 @@ def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
 def running_class_total(
     criterion: Criterion, classes: IntArray, weights: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
-    """Return weight, and weight × impurity, of every prefix, in O(n log n) whatever the classes.
+    """Return weight, and weight × impurity, of every prefix, in O(n log n) for any number of
+    classes.
 
     classes: int[n] codes; weights: float64[n], above 0; both results are float64[n], entry i of
     the first i + 1 entries. Exactly 0 while there is only one class.
@@ -181,7 +182,7 @@ def weighted_median(values: FloatArray, weights: FloatArray) -> float:
     """Return the first value above half the weight; the mean of two if the weight is exactly
     half.
 
-    values, weights: float64[n], in any order, n and every weight above 0. "Exactly" is within
+    values, weights: float64[n], in any order, n and every weight above 0. "Exactly" means within
     TIE_BAND of the weight, so that rounding decides nothing.
     """
     return float(weighted_medians(values[np.newaxis], weights[np.newaxis])[0])

@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from explorer.tree.rules import SearchRules
 
 Loss = tuple[tuple[str, str, float], ...]
-"""Triples (true class, predicted class, loss), sorted; none for no losses. What is not named
-loses 1, and a right prediction 0."""
+"""Triples (true class, predicted class, loss), sorted; empty without losses. An error that is not
+listed costs 1, and a right prediction 0."""
 
 CodedLoss = tuple[tuple[int, int, float], ...]
 """Losses by the codes of their classes."""
 
 
 def settled_loss(loss: object) -> Loss:
-    """Losses as sorted triples, so that equal rules compare equal.
+    """Return losses as sorted triples, so that equal rules compare equal.
 
     loss: None, triples, or a mapping of mappings {true class: {predicted class: loss}}. Raises
     ArgumentError for anything else, for a negative loss, and for one of a right prediction.
@@ -51,7 +51,7 @@ def settled_loss(loss: object) -> Loss:
 
 
 def loss_of_matrix(matrix: Sequence[Sequence[float]], classes: Sequence[str]) -> Loss:
-    """The losses of a matrix: a row for each true class, a column for each predicted one.
+    """Return the losses of a matrix: a row for each true class, a column for each predicted one.
 
     Raises ArgumentError if it is not square in the number of classes, and as `settled_loss`.
     """
@@ -69,7 +69,8 @@ def loss_of_matrix(matrix: Sequence[Sequence[float]], classes: Sequence[str]) ->
 
 
 def loss_by_code(loss: Loss, classes: Sequence[str]) -> CodedLoss:
-    """Losses by the codes of their classes. Raises ArgumentError for classes that do not occur."""
+    """Return losses by the codes of their classes. Raises ArgumentError for classes that do not
+    occur."""
     code = {name: i for i, name in enumerate(classes)}
     for name in (name for true, predicted, _ in loss for name in (true, predicted)):
         if name not in code:
@@ -78,9 +79,9 @@ def loss_by_code(loss: Loss, classes: Sequence[str]) -> CodedLoss:
 
 
 def against_the_rest(loss: Loss, classes: Sequence[str], code: int) -> tuple[float, float] | None:
-    """Return what a missed row of one class loses, and a false alarm.
+    """Return the loss of a missed row of one class, and of a false alarm.
 
-    None if that depends on the other class, so that a cut-off on the class cannot use the losses.
+    None if either depends on the other class: then a cut-off on the class cannot use the losses.
     """
     matrix, others = loss_matrix(loss, classes), np.arange(len(classes)) != code
     found = [np.unique(side[others]) for side in (matrix[code], matrix[:, code])]
@@ -92,8 +93,8 @@ def against_the_rest(loss: Loss, classes: Sequence[str], code: int) -> tuple[flo
 def loss_matrix(loss: Loss, classes: Sequence[str]) -> FloatArray:
     """float64[n_classes, n_classes]: a row for each true class, a column for each predicted one.
 
-    Raises ArgumentError for classes that do not occur, and for a class that is misclassified at no
-    loss, which no tree would learn.
+    Raises ArgumentError for classes that do not occur, and for a class whose misclassification
+    costs nothing, which no tree would learn.
     """
     found = 1.0 - np.eye(len(classes))
     for true, predicted, value in loss_by_code(loss, classes):
@@ -101,17 +102,18 @@ def loss_matrix(loss: Loss, classes: Sequence[str]) -> FloatArray:
     for name, row in zip(classes, found, strict=True):
         if len(classes) > 1 and not row.any():
             raise ArgumentError(
-                f"The class {described(name)} needs a loss above 0 for some wrong prediction."
+                f"The class {described(name)} needs a loss above 0 "
+                "for at least one wrong prediction."
             )
     return found
 
 
 def altered_priors(search: "SearchRules", classes: Sequence[str]) -> FloatArray | None:
-    """float64[n_classes]: the factor of each class's weight while splits are searched; None for 1.
+    """float64[n_classes]: the factor of each class's weight in the search; None if all are 1.
 
-    With Gini a class counts as much as its misclassifications lose together (Breiman et al. 1984,
-    section 4.4.3; rpart). Other criteria search as without losses. Raises as `loss_matrix`,
-    whichever the criterion.
+    With Gini, a class counts in proportion to the summed losses of its misclassifications (Breiman
+    et al. 1984, section 4.4.3; rpart). Other criteria search as if there were no losses. Raises as
+    `loss_matrix`, whichever the criterion.
     """
     if not search.loss:
         return None
@@ -124,10 +126,10 @@ def _priors(matrix: FloatArray, criterion: Criterion) -> FloatArray | None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LeafLosses:
-    """The loss of a node by each prediction, from its class weights as growth has them.
+    """The loss of a node under each prediction, from its class weights as growth uses them.
 
-    per_weight: float64[n_classes, n_classes], of a weight of 1 of each true class (row) by each
-    prediction (column); own: float64[n_classes], that weight without the altered priors.
+    per_weight: float64[n_classes, n_classes], the loss of a weight of 1 of each true class (row)
+    under each prediction (column); own: float64[n_classes], that weight without the altered priors.
     """
 
     per_weight: FloatArray
@@ -135,7 +137,7 @@ class LeafLosses:
 
     @staticmethod
     def of(search: "SearchRules", classes: Sequence[str]) -> "LeafLosses | None":
-        """Return those of the rules; None without losses."""
+        """Return the losses that these rules set; None without losses."""
         if not search.loss:
             return None
         return _leaf_losses(search.loss, search.criterion, tuple(classes))
@@ -143,7 +145,7 @@ class LeafLosses:
     def expected(self, counts: FloatArray) -> FloatArray:
         """float64[…, n_classes]: the loss of each prediction; counts: float64[…, n_classes].
 
-        In the unit of weight × loss, with the class weights but without the altered priors.
+        In units of weight × loss, with class weights but without altered priors.
         """
         return np.asarray(counts @ self.per_weight)
 
@@ -155,7 +157,7 @@ class LeafLosses:
         return np.asarray(self.expected(counts).min(axis=-1) / (whole @ self.own))
 
     def leaders(self, counts: FloatArray) -> BoolArray:
-        """bool, of the shape of `counts`: the predictions of the least loss, up to rounding."""
+        """bool, of the shape of `counts`: which predictions have the least loss, up to rounding."""
         lost = self.expected(counts)
         band = TIE_BAND * lost.max(axis=-1, keepdims=True)
         return np.asarray(lost <= lost.min(axis=-1, keepdims=True) + band)

@@ -1,8 +1,8 @@
 """Monotonic constraints: predictions that only rise, or only fall, as a feature rises.
 
 As in scikit-learn (`monotonic_cst`): a split on a constrained feature must order the values of its
-children, and what is predicted below is held on each child's side of the middle between them. So
-no leaf on the left of such a split predicts more than one on its right, however deep both are.
+children, and all predictions below a child stay on its side of the midpoint between those values.
+So no leaf on the left of such a split predicts more than one on its right, however deep both are.
 
 A node's *value* is what it would predict on its own: the share of the second class, the mean, or
 under absolute error the median. Its *bounds* follow from the splits above it and from the values
@@ -35,7 +35,7 @@ LOWER, UPPER = 0, 1
 
 
 def settled_monotonic(asked: object) -> Monotonic:
-    """Constraints as sorted pairs, so that equal rules compare equal; those of 0 are dropped.
+    """Return constraints as sorted pairs, so that equal rules compare equal; zeros are dropped.
 
     asked: None, pairs, or a mapping {feature: -1, 0 or 1}. Raises ArgumentError for anything else.
     """
@@ -44,7 +44,7 @@ def settled_monotonic(asked: object) -> Monotonic:
     for pair in pairs if is_list(pairs) else [None]:
         name, sign = pair if isinstance(pair, tuple) and len(pair) == 2 else (None, None)
         if not isinstance(name, str):
-            raise ArgumentError("monotonic_cst must give names of features -1, 0 or 1.")
+            raise ArgumentError("monotonic_cst must map feature names to -1, 0 or 1.")
         if isinstance(sign, bool) or sign not in (-1, 0, 1):
             raise ArgumentError(
                 f"monotonic_cst of {described(name)} must be -1, 0 or 1; it is {described(sign)}."
@@ -56,13 +56,14 @@ def settled_monotonic(asked: object) -> Monotonic:
 
 
 def check_monotonic(search: "SearchRules", features: Schema, n_classes: int) -> None:
-    """Raise ArgumentError if these columns cannot be constrained so; n_classes: 0 for numbers."""
+    """Raise ArgumentError if these columns do not allow the constraints; n_classes: 0 for
+    numbers."""
     if not search.monotonic_cst:
         return
     if n_classes > 2:
         raise ArgumentError(
             "monotonic_cst needs a numeric target or two classes; this target has "
-            f"{n_classes} classes, whose shares do not rise together."
+            f"{n_classes} classes, whose shares cannot all rise together."
         )
     for name, _ in search.monotonic_cst:
         if name not in features.names:
@@ -70,7 +71,7 @@ def check_monotonic(search: "SearchRules", features: Schema, n_classes: int) -> 
         column = features[features.index(name)]
         if not (column.is_numeric or column.is_ordered):
             raise ArgumentError(
-                f"monotonic_cst needs an order, and the categories of {described(name)} have none."
+                f"monotonic_cst needs an order, but the categories of {described(name)} have none."
             )
 
 
@@ -81,7 +82,7 @@ def signs_of(search: "SearchRules", features: Schema) -> NDArray[np.int8]:
 
 
 def no_bounds(n: int) -> FloatArray:
-    """float64[n, 2]: the bounds of nodes that nothing bounds."""
+    """float64[n, 2]: the bounds of nodes without bounds: minus and plus infinity."""
     return np.tile([-np.inf, np.inf], (n, 1))
 
 
@@ -112,7 +113,7 @@ def bounds_below(
 
 
 def rounding_of(node: "NodeArrays", criterion: Criterion) -> float:
-    """How far values at a node (one entry) may be apart by rounding alone."""
+    """Return how far apart values at a node (one entry) may be because of rounding."""
     if criterion in CLASS_CRITERIA:
         return TIE_BAND
     mean, deviations = np.asarray(node.statistics)[0, :2]

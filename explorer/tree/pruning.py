@@ -19,7 +19,7 @@ from explorer.tree.trimming import trim_index_of
 NOT_LISTED = np.iinfo(np.int64).max  # of a node that falls with a branch above it
 
 MIN_ALPHA = sys.float_info.min
-"""Stands for "any alpha above 0", at which splits that never paid fall; 0 prunes nothing."""
+"""Represents "any alpha above 0", which prunes splits that gain nothing; 0 prunes nothing."""
 
 Link = tuple[float, int, float, int, float]
 """A branch that falls: minus the alpha (so that heaps give the largest), the node that it leaves,
@@ -101,9 +101,10 @@ def pruning_path(
 ) -> PruningPath:
     """Return the alphas at which `trim` with ccp_alpha changes the tree (Breiman et al. 1984, 3.3).
 
-    `pruning_cost=None` takes that of the tree's own rules. The law: trimming to an alpha of the
-    path keeps the splits that the path lists. Links that differ only by rounding fall together.
-    `falls` finds the same as `falls_of`. Raises ValueError for wrong predictions of numbers.
+    `pruning_cost=None` takes the cost from the tree's own rules. The law: trimming to an alpha of
+    the path keeps the splits that the path lists. Links that differ only by rounding fall together.
+    `falls` finds the same as `falls_of`. Raises ValueError if wrong predictions are to be counted
+    for a numeric target.
     """
     index = trim_index_of(tree)
     found = falls(tree, index.cost_of(pruning_cost or tree.stop.pruning_cost))
@@ -126,7 +127,7 @@ def pruning_path(
 
 
 def prune_at(tree: Tree, paths: str | Iterable[str], ending: Ending = Ending.BY_HAND) -> Tree:
-    """Return the tree with the nodes at these paths as leaves, of that ending: pruning by hand.
+    """Return the tree with the nodes at these paths made leaves, with this ending: pruning by hand.
 
     A single path may be given without a list. A path that leads to no node, or to a leaf, changes
     nothing; if no path changes anything, the same object is returned. Prune by hand after every

@@ -53,7 +53,7 @@ class Ragged:
 
     @staticmethod
     def of(lists: Sequence[Sequence[int]]) -> "Ragged":
-        """Make them from lists with numbers that int32 holds."""
+        """Make them from lists of numbers that fit int32."""
         lengths = np.fromiter((len(one) for one in lists), np.int64, len(lists))
         offsets = _offsets(lengths)
         return Ragged(offsets, np.fromiter(chain.from_iterable(lists), np.int32, int(offsets[-1])))

@@ -22,8 +22,8 @@ ClassWeight = Literal["balanced"] | tuple[tuple[str, float], ...] | None
 class SearchRules:
     """The rules that decide which split is best; a change means growing again.
 
-    Equal rules compare and hash equal, so that they serve as keys. Raises ValueError for invalid
-    values.
+    Equal rules compare and hash equal, so that they can be used as keys. Raises ValueError for
+    invalid values.
 
     criterion: the impurity that a split decreases.
     min_samples_leaf: a split with fewer rows (not weight) in a child is not admissible.
@@ -31,9 +31,9 @@ class SearchRules:
     class_weight: "balanced", or pairs (class, weight); classes without one weigh 1. A
         mapping is also accepted.
     each_feature_once: a path splits on a feature at most once.
-    max_features: how many features a node draws, by a hash of seed and its path; the rest
-        are searched only if none of those drawn can split. None searches all.
-    seed: of the draw.
+    max_features: how many features a node selects at random, by a hash of the seed and its path;
+        the rest are searched only if none of these can split. None searches all.
+    seed: for the random selection of features.
     forced: pairs (path, split): the nodes at these paths take these splits instead of the best
         ones, where they can (see growth.forced_splits). A mapping is accepted too.
     min_weight_fraction_leaf: a split is not admissible if a child holds less than this fraction,
@@ -157,7 +157,7 @@ def _pairs(class_weight: object) -> ClassWeight:
     try:
         pairs = tuple(sorted((str(name), float(weight)) for name, weight in class_weight))
     except (TypeError, ValueError, OverflowError):
-        raise ArgumentError("class_weight must give each class name a number.") from None
+        raise ArgumentError("class_weight must map class names to numbers.") from None
     for name, weight in pairs:
         number(f"The weight of class {described(name)}", weight, 0)
     return pairs
@@ -167,14 +167,14 @@ def _forced(forced: object) -> tuple[tuple[str, NamedSplit], ...]:
     """Return forced splits in the order of their paths, so that equal rules compare equal."""
     pairs = forced.items() if isinstance(forced, Mapping) else forced
     if not is_list(pairs):
-        raise ArgumentError("Forced splits are pairs of a path and a split.")
+        raise ArgumentError("Forced splits must be pairs of a path and a split.")
     found: dict[str, NamedSplit] = {}
     for pair in pairs:
         if not isinstance(pair, tuple) or len(pair) != 2:
-            raise ArgumentError("Forced splits are pairs of a path and a split.")
+            raise ArgumentError("Forced splits must be pairs of a path and a split.")
         path, split = pair
         if not isinstance(path, str) or not set(path) <= {"L", "R"}:
-            raise ArgumentError(f"A path consists of L and R only; it is {described(path)}.")
+            raise ArgumentError(f"A path may contain only L and R; it is {described(path)}.")
         if path in found:
             raise ArgumentError(f"Two splits are forced at the path {described(path)}.")
         found[path] = named_from(split)

@@ -11,11 +11,12 @@ from explorer.tree.tree import Tree
 
 
 def matched(tree: Tree, training: TrainingTable) -> tuple[Tree, TrainingTable]:
-    """Return both in the same columns: the table in the tree's (`matched_to`), and the tree with
-    those levels and classes more that only the table has.
+    """Return both with the same columns: the table with the tree's (`matched_to`), and the tree
+    with any levels and classes added that only the table has.
 
-    The tree predicts what it did: to its splits such a level is unseen, and of such a class no row
-    grew it. The same objects if all columns are alike. Raises TableError as `matched_to`.
+    The tree's predictions do not change: its splits have not seen such a level, and it was grown
+    without rows of such a class. Returns the same objects if all columns are alike. Raises
+    TableError as `matched_to`.
     """
     found = matched_to(tree, training)
     if found is training:

@@ -1,4 +1,4 @@
-"""The three kinds of split, the side that a value takes, a side in words, and splits by names."""
+"""The three kinds of split, the side that a value goes to, a side in words, and splits by name."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -31,8 +31,8 @@ class NumericSplit:
     """Rows with value <= threshold go left; a missing value goes where `missing_goes_left` says.
 
     `feature` is an index into the tree's features. `gap` is the distance between the two data
-    values whose midpoint the threshold is. `missing_seen`: whether rows with a missing
-    value were there to choose a side.
+    values whose midpoint the threshold is. `missing_seen`: whether rows with a missing value were
+    present when the split was made.
     """
 
     feature: int
@@ -64,7 +64,7 @@ class CategorySplit:
 
 @dataclass(frozen=True, slots=True)
 class MissingSplit:
-    """Rows with a value go left, rows without go right: the threshold "above everything"."""
+    """Rows with a value go left and rows without go right, like a threshold above all values."""
 
     feature: int
     unseen_goes_left: bool
@@ -258,10 +258,10 @@ def describe_side(split: Split, column: Column, left: bool, max_levels: int = 6)
 
 @dataclass(frozen=True, slots=True)
 class NamedSplit:
-    """A split of rows on one feature, without what only a node's rows determine.
+    """A split on one feature, by names, without the details that depend on a node's rows.
 
-    feature: its name. threshold: rows with value <= threshold go left. left: the categories that
-    go left, those of the node that are not named go right. With neither, rows with a value go left
+    feature: its name. threshold: rows with value <= threshold go left. left: the categories that go
+    left; all other categories at the node go right. With neither, rows with a value go left
     and rows without go right. missing_goes_left: where missing values go, if there are any.
 
     Raises ValueError, in one sentence, for values of other types, for both a threshold and
@@ -277,7 +277,8 @@ class NamedSplit:
         threshold, left = self.threshold, self.left
         require(isinstance(self.feature, str), "A split must name its feature as text.")
         require(
-            threshold is None or left is None, "A split has a threshold or categories, not both."
+            threshold is None or left is None,
+            "A split can have a threshold or categories, but not both.",
         )
         if threshold is not None:
             is_number = isinstance(threshold, (int, float)) and not isinstance(threshold, bool)
@@ -286,7 +287,7 @@ class NamedSplit:
         if left is not None:
             names = tuple(left) if is_list(left) else (None,)
             texts = all(isinstance(name, str) for name in names)
-            require(texts, "The categories of a split must be a list of texts.")
+            require(texts, "The categories of a split must be a list of strings.")
             object.__setattr__(self, "left", names)
         is_side = isinstance(self.missing_goes_left, bool)
         require(is_side, "missing_goes_left must be true or false.")
@@ -314,7 +315,7 @@ def named_from(value: Any) -> NamedSplit:
         return value
     require(isinstance(value, Mapping), "A split must be a mapping of names to values.")
     unknown = sorted(set(map(str, value)) - set(NamedSplit.__slots__))
-    require(not unknown, f"A split has no {shortened(', '.join(unknown))}.")
+    require(not unknown, f"A split has no field {shortened(', '.join(unknown))}.")
     require("feature" in value, "A split must name its feature.")
     return NamedSplit(**value)
 
@@ -327,6 +328,6 @@ def _is_finite(number: float) -> bool:
 
 
 def require(holds: bool, sentence: str) -> None:
-    """Raise ValueError with the sentence if it does not hold."""
+    """Raise ValueError with this sentence unless the condition holds."""
     if not holds:
         raise ValueError(sentence)

@@ -40,7 +40,7 @@ class Ending(IntEnum):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether a limit, not the data, made the leaf: it would split further."""
+        """Whether a limit, not the data, made the leaf: without it, the node would be split."""
         return self >= Ending.MAX_DEPTH
 
 
@@ -130,7 +130,8 @@ class Tree:
 
     @property
     def is_from_elsewhere(self) -> bool:
-        """Whether the rules do not grow this tree: it was read, or a leaf ended elsewhere."""
+        """Whether the rules alone cannot regrow this tree: it was read, or a leaf ended
+        elsewhere."""
         return self.is_given or bool((self.ending == Ending.ELSEWHERE).any())
 
     @property
@@ -145,7 +146,7 @@ class Tree:
 
     @property
     def task(self) -> Task:
-        """Whether classes or numbers are learned, by the target's kind."""
+        """Whether the tree learns classes or numbers, by the target's kind."""
         return Task.REGRESSION if self.target.is_numeric else Task.CLASSIFICATION
 
     @property
@@ -237,7 +238,8 @@ class Tree:
 
     @property
     def losses(self) -> LeafLosses | None:
-        """The expected loss of each prediction at each node; None without a loss matrix."""
+        """The expected loss of each possible prediction at each node; None without a loss
+        matrix."""
         return LeafLosses.of(self.search, self.target.levels)
 
     @property
@@ -254,8 +256,8 @@ class Tree:
     def predicting_weights(self) -> FloatArray | ClassWeights:
         """float64[n_nodes, n_classes]: the class weights whose shares a node of classes predicts.
 
-        They are its statistics, except where monotonic constraints hold the share of the second
-        class within bounds: there the same weight is divided as the bound says."""
+        They are its statistics, unless monotonic constraints limit the share of the second class:
+        then the same weight is divided so that the share equals the bound."""
         if not self.search.monotonic_cst:
             return self.statistics
         held = np.flatnonzero(is_held(self))
@@ -279,8 +281,8 @@ class Tree:
         return "".join(reversed(turns))
 
     def node_at(self, path: str) -> int | None:
-        """Return the node that the turns lead to; None if the tree ends before, or has no such
-        turn."""
+        """Return the node that the turns lead to; None if the tree ends before that, or the turns
+        are not valid."""
         node = 0
         for turn in path:
             children = {"L": self.left_child, "R": self.right_child}.get(turn)

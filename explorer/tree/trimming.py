@@ -1,6 +1,6 @@
 """Trimming a grown tree by its stop rules, and the orders in which its splits can be made.
 
-A tree that is grown once yields the tree under every limit. Law: trim(grow(search), stop) equals
+A tree that is grown once contains the tree under every limit. Law: trim(grow(search), stop) equals
 grow(search, stop) for every combination. The scalar rules come first, then the leaf budget among
 the nodes that pass them, then cost-complexity pruning on what remains.
 """
@@ -39,11 +39,11 @@ class SplitNodes(NamedTuple):
 
 
 class TrimIndex:
-    """The order of a tree's nodes under each kind of limit; every part is found on demand.
+    """The order of a tree's nodes under each kind of limit; each part is computed on demand.
 
     is_split: bool[n_nodes]. pure: int64, numbers of the nodes of impurity 0. impurity_decrease:
     float64[n_nodes]. cost: float64[n_nodes], weight / total weight × impurity: each node's share
-    of the tree's impurity while it is a leaf. It holds the tree's arrays, not the tree, which may
+    of the tree's impurity while it is a leaf. It keeps the tree's arrays, not the tree, which may
     be freed while its index is still cached.
     """
 
@@ -62,12 +62,12 @@ class TrimIndex:
     def cost_of(self, pruning_cost: PruningCost) -> FloatArray:
         """float64[n_nodes]: what each node costs while it is a leaf.
 
-        Raises ValueError for wrong predictions of numbers.
+        Raises ValueError if wrong predictions are to be counted for a numeric target.
         """
         if pruning_cost is PruningCost.CRITERION:
             return self.cost
         if self._is_regression:
-            raise ValueError("A number is never misclassified: prune by the criterion.")
+            raise ValueError("Predicted numbers are never misclassified: prune by the criterion.")
         return self.error
 
     @cached_property
@@ -145,10 +145,11 @@ def trim(tree: Tree, stop: StopRules, *, keep_no_split: bool = False) -> Tree:
     """Return the tree that would have been grown under `stop`; the same object if that is this one.
 
     keep_no_split: a leaf that growth has searched without success keeps Ending.NO_SPLIT even if a
-    limit holds. A growth that stops at the limit cannot know of it and names the limit.
+    limit also applies. A growth that stops at the limit cannot know this, and names the limit.
 
-    Raises ValueError for more than was grown, or to trim again a tree that a leaf
-    budget or pruning, also by hand, has already shaped (their order would change the answer).
+    Raises ValueError if `stop` allows more than was grown, and for a tree that a leaf budget or
+    pruning, also by hand, has already shaped (a second trim in another order would give another
+    tree).
     """
     if stop == tree.stop:
         return tree
@@ -233,16 +234,18 @@ def _check_untrimmed(tree: Tree) -> None:
 def _check_grown_so_far(tree: Tree, stop: StopRules) -> None:
     grown = tree.stop
     if stop.depth_limit > grown.depth_limit:
-        raise ValueError(f"The tree was grown to depth {grown.max_depth}; grow it again for more.")
+        raise ValueError(
+            f"The tree was grown to depth {grown.max_depth}; to use a larger depth, grow it again."
+        )
     if stop.min_samples_split < grown.min_samples_split:
         raise ValueError(
             f"The tree was grown with min_samples_split={grown.min_samples_split}; "
-            "grow it again for less."
+            "to use a smaller value, grow it again."
         )
     if stop.min_impurity_decrease < grown.min_impurity_decrease:
         raise ValueError(
             f"The tree was grown with min_impurity_decrease={grown.min_impurity_decrease}; "
-            "grow it again for less."
+            "to use a smaller value, grow it again."
         )
 
 

@@ -1,4 +1,4 @@
-"""Rows walking down a tree: the leaf they reach, their prediction, the path they take."""
+"""How rows pass down a tree: the leaf they reach, their prediction, the path they take."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -82,7 +82,7 @@ def decision_paths(tree: Tree, leaves: IntArray) -> Ragged:
 def predict(tree: Tree, table: Table) -> NDArray[Any]:
     """Return the prediction for each row of a table or DataFrame, an array of n_rows.
 
-    Classes are what the target column held: text (str), numbers (int64 if all are whole, else
+    Classes are returned as in the target column: text (str), numbers (int64 if all are whole, else
     float64) or booleans; numbers of regression are float64 in the target's units. Raises
     TableError if the table lacks a feature of the tree or has it as another kind.
     """
@@ -96,9 +96,9 @@ def predict_proba(tree: Tree, table: Table, *, with_class_weights: bool = True) 
     """Return the share of each class in each row's leaf, by weight, float64[n_rows, n_classes].
 
     The order of the classes is that of `tree.target.levels`. with_class_weights: as in
-    scikit-learn, rows count as the rules' class weights say; without, by their own weights, so that
-    a share is the frequency of the class among the rows of the leaf. Raises as `class_shares`, and
-    TableError as `predict`.
+    scikit-learn, rows count by the rules' class weights; without, only by their own weights, so
+    that a share is the frequency of the class among the rows of the leaf. Raises as `class_shares`,
+    and TableError as `predict`.
     """
     return class_shares(tree, apply(tree, table), with_class_weights=with_class_weights)
 
@@ -106,10 +106,11 @@ def predict_proba(tree: Tree, table: Table, *, with_class_weights: bool = True) 
 def class_shares(tree: Tree, nodes: IntArray, *, with_class_weights: bool) -> FloatArray:
     """float64[n, n_classes]: the share of each class in these nodes (int64[n]), by weight.
 
-    Raises ArgumentError for a regression tree, and for one that does not know its class weights.
+    Raises ArgumentError for a regression tree, and for one that was saved without its class
+    weights.
     """
     if tree.task is Task.REGRESSION:
-        raise ArgumentError("The tree predicts numbers, which have no class shares.")
+        raise ArgumentError("The tree predicts numbers, so it has no class shares.")
     held = tree.predicting_weights if with_class_weights else own_predicting_weights(tree)
     weights = held.take(nodes, axis=0)[:]
     shares = np.asarray(weights / weights.sum(axis=1, keepdims=True))
@@ -124,7 +125,7 @@ def class_shares(tree: Tree, nodes: IntArray, *, with_class_weights: bool) -> Fl
 def own_weights(tree: Tree) -> FloatArray | ClassWeights:
     """Return the statistics of a classification tree without its class weights.
 
-    Raises ArgumentError for balanced ones of a tree that was written before version 6.
+    Raises ArgumentError for a tree with balanced classes that was written before version 6.
     """
     return _without_class_weights(tree, tree.statistics)
 
@@ -141,8 +142,7 @@ def _without_class_weights(
         return weights
     if tree.weight_of_class is None:
         raise ArgumentError(
-            "This tree of balanced classes was saved without the weight of each class: grow it "
-            "again."
+            "This tree was grown with balanced class weights but saved without them: grow it again."
         )
     return divided(weights, tree.weight_of_class)
 
@@ -182,7 +182,7 @@ MAX_SIDES = 20_000_000  # category splits × codes of the largest feature, a byt
 
 
 def apply_by_level(tree: Tree, columns: Sequence[FeatureValues]) -> IntArray:
-    """int64[n_rows]: the leaf that each row reaches, as `apply` finds it; columns as for that.
+    """int64[n_rows]: the leaf that each row reaches, as `apply` finds it; columns as for `apply`.
 
     O(rows × depth) in whole arrays, where `apply` does some work for every node.
     """

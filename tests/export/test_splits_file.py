@@ -51,7 +51,7 @@ def changed(**fields: object) -> bytes:
         (changed(splits=[{"path": "X", "feature": "x"}]), "not have a path of L and R"),
         (changed(splits=[{"path": 1, "feature": "x"}]), "not have a path of L and R"),
         (changed(splits=[{"path": "", "feature": "x", "threshold": "1"}]), "finite number"),
-        (changed(splits=[{"path": "", "feature": "x", "run": "1"}]), "A split has no run"),
+        (changed(splits=[{"path": "", "feature": "x", "run": "1"}]), "A split has no field run"),
         (changed(splits=[{"path": "", "feature": "x"}] * 2), "The file has two splits"),
         (changed(splits=[{"path": "L", "feature": "x"}]), "is below a node that has no split"),
         (

@@ -185,9 +185,11 @@ def test_what_a_node_cannot_take_leaves_it_its_best_split_and_says_why() -> None
             "bill_length_mm", 500.0, missing_goes_left=True
         ): "It would leave one side without rows.",
         NamedSplit("wing"): "There is no feature “wing” here.",
-        NamedSplit("island", threshold=1.0): "“island” has categories, so it takes no threshold.",
+        NamedSplit("island", threshold=1.0): (
+            "“island” is categorical, so it cannot be split at a threshold."
+        ),
         NamedSplit("body_mass_g", left=("3000",)): (
-            "“body_mass_g” holds numbers, so it takes no categories."
+            "“body_mass_g” is numeric, so it cannot be split by categories."
         ),
         NamedSplit("island", left=("Atlantis",)): "“island” has no category “Atlantis”.",
         NamedSplit("island", left=()): nothing,
@@ -237,16 +239,16 @@ def test_the_trees_of_folds_take_the_forced_splits_too() -> None:
         ({"feature": 3}, "A split must name its feature as text."),
         (
             {"feature": "x", "threshold": 1.0, "left": ()},
-            "A split has a threshold or categories, not both.",
+            "A split can have a threshold or categories, but not both.",
         ),
         ({"feature": "x", "threshold": float("nan")}, "A threshold must be a finite number."),
         ({"feature": "x", "threshold": 10**400}, "A threshold must be a finite number."),
         ({"feature": "x", "threshold": True}, "A threshold must be a finite number."),
         ({"feature": "x", "threshold": "1"}, "A threshold must be a finite number."),
-        ({"feature": "x", "left": "abc"}, "The categories of a split must be a list of texts."),
-        ({"feature": "x", "left": [1]}, "The categories of a split must be a list of texts."),
+        ({"feature": "x", "left": "abc"}, "The categories of a split must be a list of strings."),
+        ({"feature": "x", "left": [1]}, "The categories of a split must be a list of strings."),
         ({"feature": "x", "missing_goes_left": 1}, "missing_goes_left must be true or false"),
-        ({"feature": "x", "cut": 1}, "A split has no cut."),
+        ({"feature": "x", "cut": 1}, "A split has no field cut."),
         ({}, "A split must name its feature."),
     ],
 )  # fmt: skip
@@ -264,7 +266,7 @@ def test_forced_splits_compare_by_what_they_say() -> None:
     assert hash(one) == hash(other)
     wrong: Any
     for wrong in ("LX", 3):
-        with pytest.raises(ValueError, match="A path consists of L and R only"):
+        with pytest.raises(ValueError, match="A path may contain only L and R"):
             SearchRules(forced={wrong: NamedSplit("x", 1.0)})
     with pytest.raises(ValueError, match="Two splits are forced at the path"):
         SearchRules(forced=(("L", NamedSplit("x", 1.0)), ("L", NamedSplit("x", 2.0))))

@@ -194,7 +194,7 @@ def test_the_leaves_say_that_the_weight_ended_them() -> None:
 def test_a_split_by_hand_needs_the_weight() -> None:
     training = training_of({"x": [1.0, 2.0, 3.0, 4.0]}, ["a", "b", "b", "a"], [1.0, 2.0, 2.0, 3.0])
     search, split = rules(Criterion.GINI, 0.25), {"": NamedSplit("x", 1.5)}
-    with pytest.raises(SplitRefusedError, match="One side would weigh 1; a leaf needs a weight"):
+    with pytest.raises(SplitRefusedError, match="One side would have a weight of 1; a leaf needs"):
         build(training, split, search)
     assert build(training, {"": NamedSplit("x", 2.5)}, search).n_nodes == 3
     kept = grow(training, replace(search, forced=split))

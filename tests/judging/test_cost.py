@@ -87,7 +87,7 @@ def test_all_searches_find_the_same_on_every_size_of_a_table() -> None:
     assert found.sizes[-1].naive_steps == 344 * 790
     assert {timing.searcher for timing in found.timings} >= {Searcher.NAIVE, Searcher.SORTED}
     assert {second for timing in found.timings for second in timing.seconds} == {1.0}
-    assert "The naive search of 43 rows is timed." in steps
+    assert "Timing the naive search on 43 rows." in steps
     n_runs = sum(len(timing.n_rows) for timing in found.timings)
     assert next(clock) == 2 * REPEATS * n_runs
 

@@ -257,7 +257,7 @@ def test_a_score_is_asked_for_by_its_name() -> None:
     assert scoring_of(three, gini, "f1", positive="class c") == Scoring(Score.F1, 2)
     assert scoring_of(three, gini, "neg_log_loss") == Scoring(Score.LOG_LOSS)
     assert scoring_of(numbers, squared, "neg_median_absolute_error").score is Score.MEDIAN_ERROR
-    with pytest.raises(ValueError, match="There is no score “auc”; there are accuracy, "):
+    with pytest.raises(ValueError, match="There is no score “auc”; choose one of accuracy, "):
         scoring_of(two, gini, "auc")
     with pytest.raises(ValueError, match="r2 judges numbers; for this target use accuracy, "):
         scoring_of(two, gini, "r2")

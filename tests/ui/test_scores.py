@@ -203,7 +203,7 @@ def test_how_many_trees_are_grown_is_told_meanwhile(monkeypatch: pytest.MonkeyPa
             ["1", "–"],
             "No fold has a score: all its rows have the same target",
         ),
-        ("1,p\n", ["100 %"], "Cross-validation takes at least 2 rows."),
+        ("1,p\n", ["100 %"], "Cross-validation needs at least 2 rows."),
     ],
 )
 def test_of_few_rows_it_is_told_what_was_done(rows: str, values: list[str], said: str) -> None:

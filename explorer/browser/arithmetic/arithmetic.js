@@ -1,4 +1,4 @@
-/** The sum behind the split that the split search shows, worked out with its own numbers. */
+/** The calculation behind the split shown in the split search, worked out with its numbers. */
 
 import { component } from "../shared/component.js";
 import { begun, isMoment } from "../shared/display.js";
@@ -68,7 +68,7 @@ function createArithmetic({ bus }) {
 }
 
 /**
- * Makes the parts that fit the column and the task; what it returns shows a split in them.
+ * Creates the parts that fit the column and the task; returns a function that shows a split in them.
  * @param {HTMLElement} root
  * @param {Shown} shown
  * @returns {(now: Shown) => void}
@@ -146,6 +146,6 @@ function notesOf(search) {
   const notes = ["Computed with all digits; only the numbers shown are rounded."];
   if (search.task === "classes") notes.unshift(captionOfTerms(termsOf(search)));
   if (isMoment(search)) notes.push(`Errors are in ${search.unit}.`);
-  if (search.node.is_weighted) notes.push("Rows have weights: fractions are of weights, not of rows.");
+  if (search.node.is_weighted) notes.push("Rows are weighted, so fractions are of the weight, not of the rows.");
   return notes.filter(Boolean);
 }

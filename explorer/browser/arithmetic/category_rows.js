@@ -1,4 +1,4 @@
-/** A category feature's levels one by one: what each holds, and how mixed it is. */
+/** A categorical feature's levels one by one: the rows of each, and their impurity. */
 
 import { showCount } from "../shared/display.js";
 import { classTotal } from "../shared/impurity.js";
@@ -72,7 +72,7 @@ export function listedLevels({ candidates, criterion }, every) {
 }
 
 /**
- * Several levels as one, their impurity on average. Medians do not add up as means do.
+ * Several levels as one, with their average impurity. Medians cannot be combined as means can.
  * @param {LevelRow[]} rows
  * @param {string} criterion
  * @returns {LevelRow}

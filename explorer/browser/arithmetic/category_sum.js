@@ -1,4 +1,4 @@
-/** A category's levels one by one: what each holds, and what asking for all at once gains. */
+/** A category's levels one by one: the rows of each, and the gain of a split into all of them at once. */
 
 import { showCount, showPrediction } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
@@ -116,8 +116,8 @@ function cellsOf(search, { name, whole, counts, weight, prediction, impurity, bi
 function noteOf(search, shown, every) {
   if (shown === every) return "";
   const isAbsolute = search.criterion === "absolute_error";
-  const blank = isAbsolute ? "; the median of them all is not known here" : "";
-  return `The ${showCount(shown - 1)} largest of ${showCount(every)} categories are listed; the others are added up, with their average impurity${blank}.`;
+  const blank = isAbsolute ? "; their overall median is not known here" : "";
+  return `The ${showCount(shown - 1)} largest of ${showCount(every)} categories are listed; the others are combined, with their average impurity${blank}.`;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The heads that category tables have in common. */
+/** The column and row heads that category tables share. */
 
 import { html } from "../shared/drawing/dom.js";
 import { classMark } from "./fractions.js";
@@ -22,7 +22,7 @@ export function classHeads(terms) {
 }
 
 /**
- * The head of a row: a category's name, whole where it is pointed at.
+ * The head of a row: a category's name, shown in full when pointed at.
  * @param {string} name
  * @param {string} whole
  */

@@ -75,7 +75,7 @@ function classLine(search, terms, scale, name) {
 }
 
 /**
- * One class's term on one side: the fraction, and below it what it comes to.
+ * One class's term on one side: the fraction, and its value below.
  * @param {SplitSearch} search
  * @param {Term} term
  * @param {number} index among the terms
@@ -87,7 +87,7 @@ function cellOf({ criterion }, term, index, widest) {
   const value = number("value", `${MINUS} ${bitScale.write(1)}`);
   const lead = sign(MINUS);
   const first = html("span", { class: "term-line" }, lead, expression);
-  // Where terms wrap, none is under the head of its class.
+  // If terms wrap, they no longer line up with the heads of their classes.
   const whose = html("span", { class: "whose", "aria-hidden": "true" }, className(term));
   const element = html("td", { class: "term" }, whose, first, value.element);
   const before = criterion !== "entropy" ? `${MINUS} ` : index ? `${PLUS} ` : "";

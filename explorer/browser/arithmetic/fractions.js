@@ -1,4 +1,4 @@
-/** Sums in type: fractions, and numbers that keep the room of the widest, so nothing jumps. */
+/** Typeset calculations: fractions, and numbers that keep the width of the widest, so nothing jumps. */
 
 import { html, svg } from "../shared/drawing/dom.js";
 import { glyph } from "../shared/drawing/marks.js";

@@ -1,4 +1,4 @@
-/** What a split gains: both sides weighed, taken from the node's impurity; and in bits. */
+/** The gain of a split: the node's impurity minus that of both sides, weighted; and in bits. */
 
 import { MINUS } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
@@ -102,7 +102,7 @@ function inBits(search) {
       [
         "The same split in bits: ",
         term("entropy", "entropy"),
-        " before, minus that of both sides, is its ",
+        " before, minus the entropy after, is the ",
         term("information_gain", "information gain"),
       ],
       "bits",
@@ -131,7 +131,7 @@ function ratio(search) {
     element: line(
       [
         term("gain_ratio", "Gain ratio"),
-        ": information gain divided by split information, the bits that tell left from right",
+        ": information gain divided by split information, the bits needed to tell left from right",
       ],
       "ratio",
       share.element,
@@ -154,7 +154,7 @@ function errors(search) {
   const name = errorName(search);
   const [after, less] = [
     line(`${name} after the split: left and right`, "errors", ...saved.elements[0]),
-    line(`${name} before, minus ${name} after: what the split saves`, "errors", ...saved.elements[1]),
+    line(`${name} before, minus ${name} after: the decrease`, "errors", ...saved.elements[1]),
   ];
   return [
     { element: after, show: saved.show },

@@ -90,7 +90,7 @@ function errorLine(search, name, head, { sums, means }) {
 }
 
 /**
- * The sums of errors before and after the split, and what is saved of them.
+ * The sums of errors before and after the split, and their difference.
  * @param {SplitSearch} search
  */
 export function errorsSaved(search) {

@@ -1,4 +1,4 @@
-/** The two-way split of a category found step by step: what each further category comes to. */
+/** The two-way split of a category, step by step: the effect of each further category. */
 
 import { showCount, showPrediction } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
@@ -25,7 +25,7 @@ export function orderedSplits(search, model) {
   const isSubsets = candidates.subsets.length > 0;
   const caption = `${search.axis_name} after each split on ${candidates.whole}`;
   const table = tableOf("crosstab ordered", caption, headOf(search), rows);
-  const how = isSubsets ? "the best of every size" : "category by category";
+  const how = isSubsets ? "the best split of each size" : "category by category";
   const note = reasonOf(search) + listedOf(steps.length, candidates);
   const element = html(
     "section",
@@ -51,7 +51,7 @@ function headOf(search) {
   const isClasses = search.task === "classes";
   const prediction = search.criterion === "absolute_error" ? "median" : "mean";
   return [
-    columnHead(search.candidates.subsets.length ? "categories that go left" : "left gets"),
+    columnHead(search.candidates.subsets.length ? "categories that go left" : "moved left"),
     ...(isClasses ? classHeads(termsOf(search)) : []),
     columnHead(`${unitOfWeight(search)} left`),
     ...(isClasses ? [] : [columnHead(prediction)]),
@@ -129,7 +129,7 @@ function orderSteps(candidates) {
 }
 
 /**
- * The best split of a size sends left what that of the remaining size sends right.
+ * The best split of one size sends left what the best split of the complementary size sends right.
  * @param {Crosstab} candidates
  * @param {number} k
  */
@@ -155,31 +155,33 @@ function isTwin(candidates, k) {
 function listedOf(n, { levels, subsets }) {
   const all = countOfLevels({ levels }) - 1;
   if (n >= all || subsets.length) return "";
-  return ` ${showCount(n)} of ${showCount(all)} splits listed, the best among them.`;
+  return ` ${showCount(n)} of ${showCount(all)} splits are listed, the best among them.`;
 }
 
 /**
- * Why these splits are enough, or that they may not be.
+ * Why it is enough to try these splits, or a warning that it may not be.
  * @param {CategorySearch} search
  */
 function reasonOf({ candidates, task, criterion, classes }) {
   const isClasses = task === "classes";
   const count = showCount(candidates.n_candidates);
-  const tried = `${count} ways to send ${showCount(countOfLevels(candidates))} categories left and right were tried`;
+  const n = countOfLevels(candidates);
+  if (n === 2) return "There is only one way to divide two categories.";
+  const tried = `${count} ways to divide ${showCount(n)} categories between left and right were tried`;
   if (candidates.subsets.length) return `All ${tried}.`;
   if (candidates.is_ordered)
     return `Categories keep the order of ${candidates.whole}: ${count} splits were tried; each sends the first categories in this order left.`;
   if (!candidates.exact) {
     const orders = isClasses ? "orders by class share" : "orders by mean and median";
-    return `Only ${tried}, in ${orders}: a heuristic; a better one may exist.`;
+    return `Only ${tried}, in ${orders}. This is a heuristic: a better split may exist.`;
   }
   const best = "the best split is one of these";
   if (!isClasses)
     return criterion === "absolute_error"
       ? `All ${tried}.`
-      : `Categories are in order of their mean, the lowest first: ${best} (Fisher 1958).`;
+      : `Categories are ordered by mean, lowest first: ${best} (Fisher 1958).`;
   const last = classes.at(-1)?.name ?? "";
   return classes.length === 2
-    ? `Categories are in order of their share of ${last}, the lowest first: with two classes, ${best} (Breiman et al. 1984).`
+    ? `Categories are ordered by their share of ${last}, lowest first. With two classes, ${best} (Breiman et al. 1984).`
     : `All ${tried}.`;
 }

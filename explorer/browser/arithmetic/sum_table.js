@@ -51,7 +51,7 @@ export function sumTable(search, label, kind, head, lineOf) {
 }
 
 /**
- * What a line comes to, and the power of ten it is written with.
+ * The result of a line, and its power of ten.
  * @param {import("../splits/payload.js").SplitSearch} search
  */
 function resultName(search) {
@@ -76,7 +76,7 @@ export function resultCell(search, result) {
   return html("td", { class: "result" }, columnName(resultName(search)), sum);
 }
 
-/** What a line is of, and how many rows those are. */
+/** The node or side that a line is about, and its number of rows. */
 export function lineName() {
   const who = html("bdi", { class: "who" });
   const rows = html("span", { class: "who-rows" });

@@ -43,7 +43,7 @@ export function captionOfTerms(terms) {
   const rest = terms.find((term) => term.classes.length > 1);
   if (!rest) return "";
   const all = terms.reduce((sum, term) => sum + term.classes.length, 0);
-  return `The ${showCount(terms.length - 1)} largest of ${showCount(all)} classes have a term each; the others are added up.`;
+  return `The ${showCount(terms.length - 1)} largest of ${showCount(all)} classes have their own terms; the others share one.`;
 }
 
 /**
@@ -88,7 +88,7 @@ export function nodeSide(search) {
 }
 
 /**
- * What of a class or of several together a side holds.
+ * The weight of one class, or of several together, on a side.
  * @param {ArrayLike<number>} counts
  * @param {number[]} classes
  */

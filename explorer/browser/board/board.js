@@ -1,4 +1,4 @@
-/** The class board: a dot for each score, and lines for the trees that nobody built. */
+/** The class board: a dot for each pupil's score, and lines for the trees that no pupil built. */
 
 import { component } from "../shared/component.js";
 import { unbroken } from "../shared/display.js";

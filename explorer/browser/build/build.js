@@ -4,7 +4,7 @@ import { component, keepFocus } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
 
 /**
- * A split that was made, the share of the gain that it took or who made it, and its node's path.
+ * A split that was made, its share of the possible gain or who made it, and its node's path.
  * @typedef {{path: string, name: string, rule: string, taken: string, told: string}} Move
  * @typedef {{moves: Move[], left: number, budget: string}} Moves
  */
@@ -36,7 +36,7 @@ function create(place) {
  */
 function drawn(view, place) {
   if (!view) return [];
-  const list = html("ol", { class: "stops", "aria-label": "Your splits, in turn" });
+  const list = html("ol", { class: "stops", "aria-label": "Your splits, in order" });
   list.append(html("li", { class: "stop first" }, label(""), dot(), html("span", {}, "1 leaf")));
   for (const move of view.moves) list.append(stopOf(move, place));
   for (let i = 0; i < view.left; i++) {

@@ -1,4 +1,4 @@
-/** The code that runs, a chapter a number: the lines that made it, and what they computed. */
+/** The code that runs, one chapter per number: the lines that computed it, and their values. */
 
 import { component, keepFocus } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";

@@ -1,4 +1,4 @@
-/** The columns of a table, a row each: changes are requests to Python, which may refuse them. */
+/** The columns of a table, one row per column: changes are requests to Python, which may refuse them. */
 
 import { component, keepFocus } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
@@ -7,7 +7,7 @@ import { columnRow } from "./row.js";
 /** @typedef {import("./payload.js").ColumnList} ColumnList */
 /** @typedef {Map<number, {drawn: string, element: HTMLElement}>} Rows by the column's index */
 
-const HEADS = ["column", "role", "read as", "distinct", "missing", "what it holds"];
+const HEADS = ["column", "role", "read as", "distinct", "missing", "values"];
 
 export default component(create, { trouble: "The columns of this table cannot be shown." });
 
@@ -72,7 +72,7 @@ function draw(root, list, before, ask) {
     ...(isListed ? [] : [html("p", { class: "trouble", role: "alert" }, list.error)]),
     rows.length
       ? html("div", { class: "heads", "aria-hidden": "true" }, ...HEADS.map((head) => html("span", {}, head)))
-      : html("p", { class: "empty" }, "No column has such a name."),
+      : html("p", { class: "empty" }, "No column name matches."),
     html("ul", { class: "rows" }, ...rows),
   );
 }

@@ -20,7 +20,7 @@ export function orderOf({ index, name, ordered }, ask) {
     "div",
     { class: "order" },
     html("span", { class: "order-end" }, "lowest first"),
-    html("ol", { "aria-label": `Order of ${name}, the lowest first` }, ...items),
+    html("ol", { "aria-label": `Order of ${name}, lowest first` }, ...items),
   );
 
   /**

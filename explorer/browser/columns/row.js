@@ -1,4 +1,4 @@
-/** One column of the table in a row: its role and way to be read to choose, what it holds, warnings. */
+/** One column of the table as a row: choices of its role and how it is read, its values, warnings. */
 
 import { columnBars } from "../shared/columns/distribution.js";
 import { html } from "../shared/drawing/dom.js";
@@ -99,7 +99,7 @@ function picker(key, label, options, chosen, choose) {
   select.addEventListener("blur", settle);
   select.addEventListener("change", () => {
     if (!byKey) choose(select.value);
-    else hint.textContent = select.value === chosen ? "" : "Enter applies it";
+    else hint.textContent = select.value === chosen ? "" : "Press Enter to apply";
   });
   return html("div", { class: "picker" }, select, hint);
 }

@@ -1,4 +1,4 @@
-/** The two trees that the folds point to, and a button that takes each. */
+/** The two trees that the folds suggest, each with a button to use it. */
 
 import { html } from "../shared/drawing/dom.js";
 
@@ -15,7 +15,7 @@ export function choices({ best, simplest, among, labels, mean_texts }, take) {
     /** @type {string} */ name,
     /** @type {string} */ why,
   ) => {
-    const button = html("button", { type: "button", class: "take" }, `Take ${labels[stop]}`);
+    const button = html("button", { type: "button", class: "take" }, `Use ${labels[stop]}`);
     button.addEventListener("click", () => take(stop));
     return html(
       "div",
@@ -27,7 +27,7 @@ export function choices({ best, simplest, among, labels, mean_texts }, take) {
   };
   const good = offer(simplest, "◇", "Nearly as good", "smallest within one standard error of ◆");
   const name = among ? `Best of ${among}` : "Best";
-  const along = "best mean of the folds along this limit";
+  const along = "best mean over the folds for this limit";
   const why = among ? `${along}; trees can grow deeper` : along;
   const top = offer(best, "◆", name, why);
   return simplest === best ? [top] : [good, top];

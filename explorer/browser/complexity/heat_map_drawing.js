@@ -67,7 +67,7 @@ export function rowsOf(view, surface) {
 export function wordsOf({ folded }, surface, [row, column]) {
   const score = surface.texts[row][column];
   const notes = [
-    `depth ${surface.depths[column]}, ${surface.rows_to_split[row]} rows to split`,
+    `depth ${surface.depths[column]}, at least ${surface.rows_to_split[row]} rows to split`,
     score ? `${folded} ${score} ${surface.spreads[row][column]}` : "no score",
   ];
   if (String(surface.best) === String([row, column])) notes.push("the best cell");
@@ -151,10 +151,10 @@ export function legendOf(view) {
     svg("rect", { class: "cell", style: `--heat:${heat}`, x: 1 + 5 * i, y: 1, width: 5, height: 10 }),
   );
   return [
-    legendEntry(shades, `poor to good ${view.folded}`),
+    legendEntry(shades, `${view.folded}, poor to good`),
     legendEntry(
       [svg("rect", { class: "as-good", x: 2, y: 2, width: 18, height: 8 })],
-      `within one standard error of the best of all cells, ◆${among ? `, of ${among}` : ""}`,
+      `within one standard error of ◆, the best ${among ? `of ${among}` : "cell"}`,
     ),
     legendEntry(
       [svg("rect", { class: "present", x: 2, y: 2, width: 18, height: 8 })],

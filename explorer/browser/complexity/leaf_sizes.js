@@ -1,4 +1,4 @@
-/** Before the curve along the rows in a leaf is there: why, and a button that requests it. */
+/** Shown until the curve for minimum rows in a leaf is ready: the reason, and a button to request it. */
 
 import { html } from "../shared/drawing/dom.js";
 

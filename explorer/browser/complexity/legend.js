@@ -1,4 +1,4 @@
-/** What the curve's marks are. */
+/** The legend of the curve's marks. */
 
 import { legendEntry, sampleLine } from "../shared/drawing/curve.js";
 import { svg } from "../shared/drawing/dom.js";
@@ -18,6 +18,6 @@ export function legendOf(view, track) {
     legendEntry([svg("path", { class: "spread", d: "M11 0V12" })], "± one standard deviation"),
     ...(track.least === null
       ? []
-      : [legendEntry([sampleLine("least")], "best along this limit less one standard error")]),
+      : [legendEntry([sampleLine("least")], "best for this limit, minus one standard error")]),
   ];
 }

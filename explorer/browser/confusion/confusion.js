@@ -131,7 +131,7 @@ function mark({ matrix, list }, { cell }) {
 }
 
 /**
- * A cell of the part that is shown in words; "" without one.
+ * A cell of the shown part, in words; "" for no cell.
  * @param {Shown} shown
  * @param {string} key
  */

@@ -1,4 +1,4 @@
-/** What a cut-off makes of the rows of a part, and what that costs. */
+/** How a cut-off classifies the rows of a part, and the cost of its errors. */
 
 import { toDigits } from "../shared/display.js";
 

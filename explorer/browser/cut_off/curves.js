@@ -15,7 +15,7 @@ import { costsOf } from "./counts.js";
 const PLAIN = /** @param {number} share */ (share) => share;
 const ROUND = [0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
 const SHARES = [0, 0.5, 1].map((value) => ({ value, text: `${100 * value}` }));
-/** Costs far above both "call none" and "call all" are beyond the picture. */
+/** Costs far above those of predicting none or all as the class are cut off. */
 const HEADROOM = 1.6;
 
 /**
@@ -68,7 +68,7 @@ export function costChart(view, chosen, index) {
       [0, none],
       [top, none],
     ],
-    chanceName: `always ${other} ${showCount(none)}`,
+    chanceName: `always ${other}: ${showCount(none)}`,
     mark: [chosen.cutOff, own[index]],
     markText: showCount(own[index]),
     upright: true,
@@ -98,7 +98,7 @@ function costSteps({ cut_offs }, costs, top) {
 export function rocChart({ judged, training, name, other }, index) {
   return {
     ...unitChart(judged, training, rocPoints),
-    xName: `${other} called ${name}, %`,
+    xName: `${other} predicted as ${name}, %`,
     yName: `${name} found, %`,
     mark: rocPoints(judged)[index] ?? null,
   };
@@ -108,7 +108,7 @@ export function rocChart({ judged, training, name, other }, index) {
 export function gainsChart({ judged, training, name }, index) {
   return {
     ...unitChart(judged, training, gainPoints),
-    xName: "rows called, %",
+    xName: `rows predicted as ${name}, %`,
     yName: `${name} found, %`,
     mark: gainPoints(judged)[index] ?? null,
   };
@@ -156,8 +156,8 @@ export function liftChart({ judged, training, name }, index) {
     up: (lift) => lift / end,
     xTicks: SHARES,
     yTicks: roundTicks(0, end, 4).map((value) => ({ value, text: showNumber(value) })),
-    xName: "rows called, %",
-    yName: `lift: times the average of ${name}`,
+    xName: `rows predicted as ${name}, %`,
+    yName: `lift: times the average share of ${name}`,
     training: grown,
     judged: own,
     chance: [
@@ -175,7 +175,7 @@ function liftPoints({ called, found, of_class, total }) {
 }
 
 /**
- * Steps, since no cut-off lies between two: a straight line would promise what none gives.
+ * Steps, because no cut-off lies between two: a straight line would show scores that none reaches.
  * @param {CutOffs} view
  * @param {number} index
  * @returns {Chart}
@@ -229,8 +229,8 @@ export function calibrationChart({ judged, training, name, top }) {
     up: across,
     xTicks: ticks,
     yTicks: ticks,
-    xName: `share of ${name} predicted, %`,
-    yName: "share found, %",
+    xName: `predicted share of ${name}, %`,
+    yName: "actual share, %",
     training: grown,
     judged: own,
     chance: [

@@ -80,7 +80,7 @@ export function sums({ name, other }, part, counts, chosen) {
   );
   const lines = [
     ["cost", `${own} + ${alarms} = ${showNumber(costOf(counts, chosen))}`],
-    [`always ${other}`, showNumber(part.of_class * chosen.missed)],
+    [`cost if always ${other}`, showNumber(part.of_class * chosen.missed)],
     [`${name} found`, part.of_class ? showShare(found / part.of_class) : "–"],
     ["alarms that are right", called ? showShare(found / called) : "–"],
   ];

@@ -72,7 +72,7 @@ export function drawTrack(view, width, cutOff) {
 /** @param {CutOffs} view @param {number} at @param {number} width */
 function sideNames({ name, other }, at, width) {
   const [left, right] = [at - 12, width - at - 12];
-  const words = [`called ${other}`, `called ${name}`];
+  const words = [`predicted as ${other}`, `predicted as ${name}`];
   return [
     ...(left > 60 ? [label("edge", at - 10, 14, words[0], { anchor: "end", room: left })] : []),
     ...(right > 60 ? [label("edge", at + 10, 14, words[1], { room: right })] : []),

@@ -1,4 +1,4 @@
-/** What the picture says: all of it holds at the cut-off and the costs that are chosen now. */
+/** The picture's sentences, for the current cut-off and costs. */
 
 import { showCount, showDecimals, showShare } from "../shared/display.js";
 import { costsOf, leastCost, stretchOf } from "./counts.js";
@@ -19,7 +19,7 @@ const NAMES = { folds: "unseen", tuning: "tuning", test: "test" };
 export function headline(view, counts, cutOff) {
   const { judged, name, weighted, judged_by } = view;
   const rows = `${NAMES[judged_by]} row${judged.of_class === 1 && !weighted ? "" : "s"}`;
-  if (!judged.total) return `There are no ${NAMES[judged_by]} rows to judge a cut-off`;
+  if (!judged.total) return `There are no ${NAMES[judged_by]} rows to judge a cut-off by`;
   const at = `At a cut-off of ${showShare(cutOff)}`;
   const alarms = alarmWords(view, counts);
   if (!judged.of_class) return `${at} the tree raises ${alarms}; no ${NAMES[judged_by]} row is ${name}`;
@@ -46,10 +46,10 @@ export function leastCostWords({ judged, name }, chosen) {
   const costs = costsOf(judged, chosen);
   const index = leastCost(judged, chosen);
   if (costs.every((cost) => cost === costs[0])) return "Every cut-off costs the same";
-  if (index === 0) return `Cost is least if no row is predicted as ${name}`;
-  if (index === costs.length - 1) return `Cost is least if every row is predicted as ${name}`;
+  if (index === 0) return `Cost is lowest if no row is predicted as ${name}`;
+  if (index === costs.length - 1) return `Cost is lowest if every row is predicted as ${name}`;
   const [low, high] = stretchOf(judged, index).map(showShare);
-  return low === high ? `Cost is least at ${low}` : `Cost is least at ${low} to ${high}`;
+  return low === high ? `Cost is lowest at ${low}` : `Cost is lowest from ${low} to ${high}`;
 }
 
 /** Two digits; 1.00 is only for the whole area. @param {number} area */
@@ -58,7 +58,7 @@ export function areaText(area) {
 }
 
 /**
- * How training rows flatter, by the area under the ROC curve.
+ * How much better the training rows make the tree look, by the area under the ROC curve.
  * @param {CutOffs} view
  */
 export function areaWords({ training, judged, name }) {
@@ -98,7 +98,7 @@ export function errorWords(view, counts) {
 }
 
 /**
- * The curves besides the ROC curve, each in a sentence.
+ * The curves other than the ROC curve, each in a sentence.
  * @param {CutOffs} view
  * @param {Part} part
  * @param {number} index of the present cut-off
@@ -106,7 +106,7 @@ export function errorWords(view, counts) {
 export function gainWords({ name }, part, index) {
   if (!part.of_class || !part.total) return `No row is ${name}: no curve`;
   const [called, found] = [part.called[index] / part.total, part.found[index] / part.of_class];
-  return `Predicting ${showShare(called)} of rows as ${name} finds ${showShare(found)} of ${name}`;
+  return `Predicting ${showShare(called)} of rows as ${name} finds ${showShare(found)} of the rows of ${name}`;
 }
 
 /**
@@ -117,15 +117,15 @@ export function gainWords({ name }, part, index) {
 export function liftWords({ name }, part, index) {
   if (!part.called[index] || !part.of_class) return `No row is predicted as ${name}`;
   const lift = part.found[index] / part.called[index] / (part.of_class / part.total);
-  return `Among rows predicted as ${name}, it is ${showDecimals(lift, 1)} × as frequent`;
+  return `${name} is ${showDecimals(lift, 1)} × as frequent among rows predicted as ${name}`;
 }
 
 /**
- * Whether the highest shares promise what is found.
+ * Whether the highest predicted shares match the actual shares.
  * @param {Part} part
  */
 export function calibrationWords(part) {
   const last = part.predicted.length - 1;
-  if (last < 0) return "No row is judged";
-  return `Where ${showShare(part.predicted[last])} is predicted, ${showShare(part.actual[last])} is found`;
+  if (last < 0) return "There are no rows to judge";
+  return `Where the predicted share is ${showShare(part.predicted[last])}, the actual share is ${showShare(part.actual[last])}`;
 }

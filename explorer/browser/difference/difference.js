@@ -70,7 +70,7 @@ function nodeLine({ change, path, depth, first, second, note }, number, point) {
 }
 
 /**
- * What both trees have there; of a split in only one tree, the other has none.
+ * What each tree has at this place; if only one tree has the split, the other side is empty.
  * @param {string} first
  * @param {string} second
  */
@@ -88,9 +88,9 @@ function rowTable({ rows, rows_note }) {
     { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Rows that are predicted differently" },
     html("table", {}, html("thead", {}, html("tr", {}, ...head)), html("tbody", {}, ...rows.map(rowLine))),
   );
-  const empty = html("p", { class: "caption" }, "Both trees predict the same for every row.");
+  const empty = html("p", { class: "caption" }, "Both trees make the same prediction for every row.");
   const isFramed = rows.some(({ first, second }) => first.is_wrong || second.is_wrong);
-  const framed = isFramed ? [html("p", { class: "caption" }, "Framed: a wrong prediction.")] : [];
+  const framed = isFramed ? [html("p", { class: "caption" }, "Framed predictions are wrong.")] : [];
   return html(
     "div",
     { class: "rows" },

@@ -115,7 +115,7 @@ function partsOf(act) {
       const now = { ...chosen, canUndo: steps.canUndo(), canRedo: steps.canRedo(), isEmpty: n === 0 };
       const isFull = n >= view.max_points;
       problem.textContent =
-        view.problem || (isFull ? `${n} of at most ${view.max_points} points are drawn: erase some.` : "");
+        view.problem || (isFull ? `The plane holds at most ${view.max_points} points: erase some to add others.` : "");
       caption.textContent = view.caption;
       keepFocus(
         parent,
@@ -128,7 +128,7 @@ function partsOf(act) {
 }
 
 /**
- * What the buttons do.
+ * The actions of the buttons.
  * @param {Place} place
  * @param {ReturnType<typeof createSteps>} steps
  * @param {{brush: number, tool: import("./payload.js").Tool}} chosen

@@ -1,4 +1,4 @@
-/** What lies below the points: axes, the boxes of the leaves, the steps of predicted numbers. */
+/** The layer below the points: axes, the leaves' boxes, the steps of predicted numbers. */
 
 import { svg } from "../shared/drawing/dom.js";
 import { label } from "../shared/drawing/labels.js";

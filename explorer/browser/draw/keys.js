@@ -44,7 +44,7 @@ export function listenToKeys(plane, keyed) {
     if (held < 0) return keyed.say("There is no point nearby.");
     canvas.begin();
     cursor = { x: canvas.points().x[held], y: canvas.points().y[held] };
-    keyed.say(`Held at ${placeWords(cursor)}.`);
+    keyed.say(`Picked up at ${placeWords(cursor)}.`);
   };
   const once = (/** @type {() => void} */ act) => {
     letGo();

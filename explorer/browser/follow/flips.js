@@ -1,4 +1,4 @@
-/** What would flip the prediction, as Python found it, and buttons that try it. */
+/** The changes that would flip the prediction, as found by Python, with buttons to try them. */
 
 import { html } from "../shared/drawing/dom.js";
 

@@ -1,4 +1,4 @@
-/** Which row is followed, its prediction, and the controls to follow another. */
+/** The followed row, its prediction, and the controls to follow another row. */
 
 import { html } from "../shared/drawing/dom.js";
 import { walk } from "./walk.js";
@@ -92,12 +92,12 @@ export function headline(tree, { name, own, actual, is_right }, way, isChanged) 
     const before = said(from);
     const isSame = nodes.predicted_class[leafOf(from)] === nodes.predicted_class[leafOf(way)];
     const besides =
-      before === said(way) && isSame ? "as with the row’s values" : `with the row’s values, ${before}`;
+      before === said(way) && isSame ? "the row’s own values give the same" : `the row’s own values give ${before}`;
     return task === "numbers"
       ? `${begun} ${said(way)} for ${name} with other values; ${besides}.`
       : `${begun} ${name}, with other values, ${said(way)}; ${besides}.`;
   }
   const whole = task === "numbers" ? `${begun} ${said(way)} for ${name}` : `${begun} ${name} ${said(way)}`;
-  if (!actual) return `${whole}; the table has no value.`;
+  if (!actual) return `${whole}; the table does not say.`;
   return is_right ? `${whole}, as the table does.` : `${whole}; the table says ${actual}.`;
 }

@@ -68,13 +68,13 @@ function readTime(text) {
 }
 
 /**
- * What is strange about a value; "" if nothing is.
+ * A warning about an unusual value; "" if there is nothing unusual.
  * @param {Feature} feature
  * @param {number | null} value
  */
 export function strangeness({ is_numeric, low, high, low_text, high_text }, value) {
   if (!is_numeric)
-    return value === UNKNOWN_LEVEL ? "No row has this value: it goes where unseen categories go." : "";
+    return value === UNKNOWN_LEVEL ? "No row has this value, so it goes where unseen categories go." : "";
   if (value === null || (value >= low && value <= high)) return "";
   return `Outside the range of the data, ${low_text} to ${high_text}.`;
 }

@@ -6,7 +6,7 @@ import { createTrack } from "./track.js";
 import { fieldText, MISSING, readNumber, strangeness, valueText } from "./value_texts.js";
 
 /** What a field takes if not a number. @type {Record<string, string>} */
-const KINDS = { date: "date, as 2020-01-31", time: "time, as 13:45" };
+const KINDS = { date: "date such as 2020-01-31", time: "time such as 13:45" };
 
 /**
  * @typedef {import("./payload.js").Feature} Feature
@@ -176,7 +176,7 @@ function framed(feature, fields, below, lock) {
       button.setAttribute("aria-pressed", String(isLocked));
       button.title = isLocked
         ? "Locked: this value stays unchanged."
-        : "Lock: the search for a flip keeps this value.";
+        : "Lock: the search for a flip will not change this value.";
       path.setAttribute("d", isLocked ? SHUT : OPEN);
     },
     /** @param {string} words @param {boolean} [isTrouble] */

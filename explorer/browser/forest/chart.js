@@ -127,11 +127,11 @@ export function chartLegend(chart) {
   found.push(legendEntry([sampleLine("bagged")], "out-of-bag"));
   if (chart.alone !== null) {
     found.push(
-      legendEntry([sampleLine("alone")], unbroken(`one of its trees, on average ${chart.alone_text}`)),
+      legendEntry([sampleLine("alone")], unbroken(`a single tree of it, on average ${chart.alone_text}`)),
     );
   }
   if (chart.tree !== null) {
-    found.push(legendEntry([sampleLine("own-tree")], unbroken(`the tree of the page ${chart.tree_text}`)));
+    found.push(legendEntry([sampleLine("own-tree")], unbroken(`the page’s tree ${chart.tree_text}`)));
   }
   return found;
 }

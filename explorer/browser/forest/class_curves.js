@@ -25,7 +25,7 @@ export function classCurvesOf(view, width) {
   const { roc, precision, name, share } = view;
   const half = width >= SIDE_BY_SIDE ? Math.floor((width - BETWEEN) / 2) : width;
   const curves = /** @type {const} */ ([
-    [roc, `other rows called ${name}, %`, `${name} found, %`, diagonal(0, 1)],
+    [roc, `other rows predicted as ${name}, %`, `${name} found, %`, diagonal(0, 1)],
     [precision, `${name} found (recall), %`, "precision, %", diagonal(share, share)],
   ]);
   return [

@@ -53,7 +53,7 @@ function create(place) {
   return { ...reading.picture, saved: { name: "forest", tools: parts.tools } };
 }
 
-/** What other trees vote comes in softly. @param {HTMLElement} maps */
+/** The votes of newly added trees fade in. @param {HTMLElement} maps */
 function fadeIn(maps) {
   if (!motionIsReduced()) maps.animate([{ opacity: 0 }, { opacity: 1 }], FADE);
 }
@@ -141,7 +141,7 @@ function showStop({ slider, said }, { chart }, { mark, place }, stop) {
   const words = stopWords(chart, stop);
   said.textContent = unbroken(words);
   describeSlider(slider, {
-    label: `${chart.title}, read at a number of trees`,
+    label: `${chart.title}, by number of trees`,
     most: chart.sizes.length - 1,
     now: stop,
     text: words,

@@ -1,4 +1,4 @@
-/** The vote of ever more trees, side by side on one plane. */
+/** The vote of a growing number of trees, side by side on one plane. */
 
 import { unbroken } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";

@@ -1,4 +1,4 @@
-/** Which terms the user searches for. */
+/** The glossary terms that match a search. */
 
 /** @typedef {import("./payload.js").Term} Term */
 

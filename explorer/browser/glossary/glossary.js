@@ -12,7 +12,7 @@ import { found } from "./finding.js";
  * @typedef {import("./payload.js").Term} Term
  */
 
-const TITLE = "The words of these pages, each with a picture";
+const TITLE = "Words used on these pages, each with a picture";
 const CAPTION = "The pictures are drawn from the bundled tables.";
 
 export default component(create, { trouble: "The glossary cannot be shown." });

@@ -1,4 +1,4 @@
-/** How much each column matters: two bars per column, a tick for chance, and the lost score ±. */
+/** How much each column matters: two bars per column, a tick for chance, and the loss of score ±. */
 
 import { component, keepFocus } from "../shared/component.js";
 import { unbroken } from "../shared/display.js";

@@ -1,4 +1,4 @@
-/** The impurity left by each threshold of the root: one panel per feature, one impurity scale. */
+/** The impurity left by each threshold at the root: one panel per feature, on one impurity scale. */
 
 import { showNumber } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";

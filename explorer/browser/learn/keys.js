@@ -1,4 +1,4 @@
-/** The keys of a lesson, heard wherever the focus is unless the focused element needs them. */
+/** The keys of a lesson, which work wherever the focus is unless the focused element needs them. */
 
 /** @typedef {{choose: (key: string) => void, reveal: () => void, move: (steps: number) => void}} Act */
 /** @typedef {{options: {key: string}[], is_revealed: boolean, after: string, at: number}} Step */

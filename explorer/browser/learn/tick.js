@@ -1,4 +1,4 @@
-/** The check mark of a true option. */
+/** The check mark of a right answer. */
 
 import { svg } from "../shared/drawing/dom.js";
 

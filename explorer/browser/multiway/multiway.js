@@ -1,4 +1,4 @@
-/** ID3's tree and the binary one, and what each column would gain at the root. */
+/** ID3's tree and the binary tree, and the gain of each column at the root. */
 
 import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";

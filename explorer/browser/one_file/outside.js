@@ -1,4 +1,4 @@
-/** What a notebook around the page hears and sets: the selected node, the depth, the threshold. */
+/** The values that a surrounding notebook can read and set: the selected node, the depth, the threshold. */
 
 /** @typedef {{selected_path?: string, max_depth?: number | null, threshold?: number | null}} Traits */
 

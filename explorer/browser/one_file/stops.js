@@ -55,7 +55,7 @@ function sameOthers(limits, rail) {
 }
 
 /**
- * The limits without which, the others kept, the tree would be larger, in words.
+ * The limits that each, by itself, keep the tree from being larger, in words.
  * @param {import("../shared/node_view.js").Nodes} nodes
  * @param {Limits} limits
  */

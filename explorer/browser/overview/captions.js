@@ -25,16 +25,16 @@ export function filterSentence(overview, filter, { leaves, passing, share }, isB
   }
   const asked = conditions(overview, filter, passing === 0 || passing === 1).join(" and ");
   if (!passing) return whole(`${where}none of ${showCount(leaves)} ${noun} ${asked}.`);
-  const together = passing === 1 ? "" : "together ";
-  const of = `of ${isBranch ? "its" : "the"} ${overview.weighted ? "weight" : "rows"}`;
+  const together = passing === 1 ? "it holds" : "together they hold";
+  const of = `of the ${isBranch ? "branch’s " : ""}${overview.weighted ? "weight" : "rows"}`;
   const counted = `${showCount(passing)} of ${showCount(leaves)} ${noun}`;
-  return whole(`${where}${counted} ${asked}: ${together}${showShare(share)} ${of}.`);
+  return whole(`${where}${counted} ${asked}; ${together} ${showShare(share)} ${of}.`);
 }
 
 /**
  * @param {Overview} overview
  * @param {Filter} filter
- * @param {boolean} isOne whether a single leaf does it
+ * @param {boolean} isOne whether exactly one leaf meets them
  */
 function conditions({ task, measure }, { rows, share }, isOne) {
   const found = [];
@@ -66,7 +66,7 @@ export function purityWords({ task, measure }, share) {
 }
 
 /**
- * A node's sentence, and how much of all rows it holds; of the root, the tree's.
+ * A node's sentence, and its share of all rows; for the root, the tree's sentence.
  * @param {Overview} overview
  * @param {number} i
  */

@@ -1,4 +1,4 @@
-/** The overview's controls: which picture, the way back from a branch, the filters. */
+/** The overview's controls: the kind of picture, the path back from a branch, the filters. */
 
 import { showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";

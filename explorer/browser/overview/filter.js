@@ -1,4 +1,4 @@
-/** Which leaves are large and pure enough, and what they come to. */
+/** Which leaves are large and pure enough, and their total share. */
 
 /**
  * The fewest rows of a leaf, and the least of its `leading` share.

@@ -1,4 +1,4 @@
-/** Going about in the overview: zooming, selecting, pointing, walking by keys. */
+/** Navigation in the overview: zooming, selecting, pointing, moving with the keys. */
 
 import { meetingOf, turnsTo } from "./model.js";
 import { fillWith, hoverNode, selectNode, standOn } from "./renderer.js";

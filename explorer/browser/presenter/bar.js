@@ -35,7 +35,7 @@ export function createBar(act) {
     show(offer, { view, isHidden, depth: limit, isDepthAsked }, page) {
       root.toggleAttribute("data-on", view !== null);
       toggle.say(view === null ? "Presenter" : "Leave");
-      toggle.element.title = view === null ? "Show this page on a projector (P)" : "Leave the projector (P)";
+      toggle.element.title = view === null ? "Show this page on a projector (P)" : "Leave presenter mode (P)";
       views.forEach((key, index) => {
         const { name, label } = offer.views[index];
         const isShown = name === view;

@@ -1,4 +1,4 @@
-/** What keys mean to a page that is presented, wherever on it they are pressed. */
+/** The keys of a page in presenter mode, wherever on the page they are pressed. */
 
 /**
  * @typedef {object} Act

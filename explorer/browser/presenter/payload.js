@@ -1,4 +1,4 @@
-/** What a page offers to a projector. */
+/** What a page offers in presenter mode. */
 
 /**
  * A panel, or several side by side: its name, as it is in the address, and the word on its key.

@@ -1,4 +1,4 @@
-/** The two subtrees that the folds point to, and a button that takes each. */
+/** The two subtrees that the folds suggest, each with a button to prune to it. */
 
 import { html } from "../shared/drawing/dom.js";
 

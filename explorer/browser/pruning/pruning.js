@@ -145,7 +145,7 @@ function show({ slider, said }, view, stop, { mark, place, drawn }) {
     ...(isChosen ? [term("cost_complexity", "α"), unbroken([alpha, ...told].join(" · "))] : []),
   );
   describeSlider(slider, {
-    label: "Pruning strength α, by the leaves that are left",
+    label: "Pruning strength α, by number of leaves left",
     most: view.values.length - 1,
     now: stop,
     text: [`α${alpha}`, ...told].join(", "),

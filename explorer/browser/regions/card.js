@@ -1,4 +1,4 @@
-/** What the pointer is on: a region with its rule and rows, or a row with its values. */
+/** The card for what the pointer is on: a region with its rule and rows, or a row with its values. */
 
 import { html } from "../shared/drawing/dom.js";
 import { cardOf, classBar, positionBar } from "../shared/drawing/hover_card.js";
@@ -41,7 +41,7 @@ export function pointCard(view, i) {
     html("p", {}, html("bdi", {}, points.names[k + 1]), " = ", html("bdi", {}, text)),
   );
   const prediction = points.predictions[points.leaf[i]];
-  const outside = points.outside[i] ? "; it has values that lead elsewhere" : "";
+  const outside = points.outside[i] ? "; the row has values that lead elsewhere" : "";
   // While the tree grows, the prediction of a leaf outside this view is not known here.
   const predicted = prediction ? ["predicted ", html("bdi", {}, prediction), outside] : [outside.slice(2)];
   const number = points.number[i] ?? Number(points.row[i]);

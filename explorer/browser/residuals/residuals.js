@@ -1,4 +1,4 @@
-/** Predicted against true numbers: the error of each row; a point selects the leaf of its row. */
+/** Predicted against true numbers: each row's error; clicking a point selects the leaf of its row. */
 
 import { component, keepFocus } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
@@ -90,7 +90,7 @@ function build() {
   const kinds = new Map(
     KINDS.map(([isError, words]) => [isError, html("button", { type: "button", class: "kind" }, words)]),
   );
-  const switches = html("div", { class: "kinds", role: "group", "aria-label": "Upwards" }, ...kinds.values());
+  const switches = html("div", { class: "kinds", role: "group", "aria-label": "Vertical axis" }, ...kinds.values());
   const picture = html("div", { class: "picture", role: "slider", tabindex: 0 });
   const said = html("p", { class: "said", role: "status", "data-mark": "" });
   const note = html("p", { class: "score-note" });

@@ -1,4 +1,4 @@
-/** Splitting by hand: the splits tried and seen of each feature, and their gain. */
+/** Splitting by hand: the splits of each feature that were tried or seen, and their gain. */
 
 import { showShare } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
@@ -142,7 +142,7 @@ export function isBeside(width) {
 }
 
 /**
- * How much of the gain that is there the split takes; `show` follows it. Without a hand nothing.
+ * How much of the possible gain the split takes; `show` updates it. Empty unless splitting by hand.
  * @param {SplitSearch} search
  * @param {Scale} scale
  */
@@ -168,8 +168,8 @@ export function verdictOf({ hand }, scale) {
       const taken = most > 0 ? Math.min(gain / most, 1) : 0;
       const isTold = help.gain && most > 0;
       share.textContent = isTold ? showShare(taken) : scale.writeGain(gain);
-      of.textContent = isTold ? "of the possible gain" : "is the gain of your split";
-      if (most === 0) of.textContent = "is the gain: no split gains anything here yet";
+      of.textContent = isTold ? "of the possible gain" : "gained by your split";
+      if (most === 0) of.textContent = "gained: no split here gains anything yet";
       bar.style.width = `${100 * taken}%`;
       element.classList.toggle("untold", !isTold);
       yours.textContent = isTold ? `you ${scale.writeGain(gain)}` : "";
@@ -189,6 +189,6 @@ export function leadByHand({ hand }, gain, scale) {
   const gained = `Your split gains ${scale.writeGain(gain)}${unit}`;
   if (!hand?.help.gain) return `${gained}.`;
   if (hand.best_gain === 0) return `${gained}; no split of these rows gains anything yet.`;
-  if (gain >= hand.best_gain * (1 - 2 ** -40)) return `${gained}; none gains more.`;
+  if (gain >= hand.best_gain * (1 - 2 ** -40)) return `${gained}; no split gains more.`;
   return `${gained}; the best split of these rows gains ${scale.writeGain(hand.best_gain)}${unit}.`;
 }

@@ -1,4 +1,4 @@
-/** One sentence or two that read the split aloud. */
+/** One or two sentences that describe the split in words. */
 
 import { showCount, showRows } from "../shared/display.js";
 import { MISSING_APART, MISSING_LEFT } from "../splits/numeric_splits.js";
@@ -63,8 +63,8 @@ function ringOf({ candidates }) {
   const isEverySubset = candidates.kind === "category" && candidates.subsets.length > 0;
   const curve = isEverySubset
     ? "shows the best split for each number of categories sent left"
-    : "shows splits that send the categories left one by one, in one order";
-  return ` The ring is this split; the curve ${curve}.`;
+    : "shows splits that send categories left one by one, in a fixed order";
+  return ` The ring marks this split; the curve ${curve}.`;
 }
 
 /** @param {number} gain @param {Scale} scale */
@@ -87,7 +87,7 @@ function leadOfOther(search, { split, left, isApart }, scale) {
   const own = lookedInto(search);
   const loss = own.gain - split.gain;
   const behind = loss > 0 ? `${differenceInWords(loss, scale)} below` : "equal to";
-  const where = isApart ? "With missing values apart" : `At ${left}`;
+  const where = isApart ? "With missing values set apart," : `At ${left}`;
   return `${where} the gain is ${gainInWords(split.gain, scale)}, ${behind} that of the best split, ${own.words}.`;
 }
 
@@ -107,7 +107,7 @@ function leadOfBest(search, gained, scale) {
   }
   if (own.is_chosen) {
     if (node.is_no_gain)
-      return `No split lowers ${search.criterion_name} ${scale.write(node.impurity)} yet, so the most even one is taken.`;
+      return `No split lowers ${search.criterion_name} (${scale.write(node.impurity)}) yet, so the most even one is taken.`;
     const rival = features.find((other) => other !== own && !other.no_split);
     const isAhead = rival && !rival.is_best;
     return `Gain ${gain}${isAhead ? `, ${differenceInWords(own.gain - rival.gain, scale)} more than ${rival.name}` : ""}.`;
@@ -119,7 +119,7 @@ function leadOfBest(search, gained, scale) {
 }
 
 /**
- * What equals the best split, or nearly, or "".
+ * The splits that tie or nearly tie with the best one; "" if there are none.
  * @param {DrawnSearch} search
  */
 function tiesOf(search) {

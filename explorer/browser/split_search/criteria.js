@@ -1,4 +1,4 @@
-/** The same node under every criterion that fits: where each would split, and its gain. */
+/** The same node under every applicable criterion: its split under each, and the gain. */
 
 import { begun, errorUnit, showShare } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
@@ -94,16 +94,16 @@ function leadOf(choices) {
   if (!own) return "No criterion finds a split here.";
   const apart = others.filter((choice) => !choice.agrees);
   if (!others.length) return `Only ${own.name} finds a split here.`;
-  if (!apart.length) return `${choices.length === 2 ? "Both" : "All three"} criteria take the same split.`;
+  if (!apart.length) return `${choices.length === 2 ? "Both" : "All three"} criteria choose the same split.`;
   const still = apart.filter((choice) => choice.gain === 0);
   const first = begun(own.name);
   if (still.length && own.gain > 0) {
-    return `${first} gains from ${own.rule}; under ${still.map((c) => c.name).join(" and ")}, no split gains anything.`;
+    return `${first} chooses ${own.rule}; under ${still.map((c) => c.name).join(" and ")}, no split gains anything.`;
   }
-  return `${first} takes ${own.rule}; ${apart.map(wouldTake).join(", ")}.`;
+  return `${first} chooses ${own.rule}; ${apart.map(wouldTake).join(", ")}.`;
 }
 
 /** @param {CriterionChoice} choice */
 function wouldTake({ name, rule, ties }) {
-  return `${name} would take ${rule}${ties ? ", in a tie with this tree’s split" : ""}`;
+  return `${name} would choose ${rule}${ties ? ", in a tie with this tree’s split" : ""}`;
 }

@@ -49,7 +49,7 @@ export function drawCurve(search, frame, lines, xs, scale) {
 }
 
 /**
- * What the clip hides of the lines, or "".
+ * A sentence on the parts of the lines that are cut off, or "".
  * @param {Frame} frame
  * @param {Lines} lines
  * @param {import("./frame.js").Scale} scale

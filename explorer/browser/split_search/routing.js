@@ -1,4 +1,4 @@
-/** Where rows without a value go, and the gain of each routing at this split. */
+/** Where rows without a value go, and the gain of each choice at this split. */
 
 import { showCount } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";

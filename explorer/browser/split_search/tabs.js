@@ -15,7 +15,7 @@ export function tabs(shown, choose) {
   const buttons = NAMES.map((name, i) => tabOf(name, i, i === shown, () => choose(i)));
   const row = html(
     "div",
-    { class: "tabs", role: "tablist", "aria-label": "How this node chose" },
+    { class: "tabs", role: "tablist", "aria-label": "How this node’s split was chosen" },
     ...buttons,
   );
   row.addEventListener("keydown", (event) => {

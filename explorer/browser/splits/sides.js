@@ -81,7 +81,7 @@ export function splitOf(search, left, right) {
 }
 
 /**
- * How both sides break the monotonic constraint on the feature; "" if they do not.
+ * How the two sides violate the monotonic constraint on the feature; "" if they do not.
  * @param {SplitSearch} search
  * @param {Side} left
  * @param {Side} right
@@ -94,7 +94,7 @@ function disorderOf({ order, classes }, left, right) {
   const rises = order.sign > 0;
   if (order.sign * (other - one) < -order.rounding) {
     const what = classes.length ? `the share of ${classes[1].name}` : "the prediction";
-    return `${what} may only ${rises ? "rise" : "fall"} with this feature, and here it would ${rises ? "fall" : "rise"}.`;
+    return `${what} may only ${rises ? "rise" : "fall"} with this feature, but here it would ${rises ? "fall" : "rise"}.`;
   }
   const isBelow = order.lower !== null && Math.min(one, other) < order.lower - order.rounding;
   const isAbove = order.upper !== null && Math.max(one, other) > order.upper + order.rounding;
@@ -128,10 +128,10 @@ export function refusalOf(search, { left, right }) {
     return disorderOf(search, left, right);
   }
   if (enoughRows(search, left, right)) {
-    return `one side weighs only ${showNumber(lighterOf(left, right))}, and a leaf needs a weight of at least ${showNumber(search.min_leaf_weight)}.`;
+    return `one side has a weight of only ${showNumber(lighterOf(left, right))}, but a leaf needs at least ${showNumber(search.min_leaf_weight)}.`;
   }
   const few = Math.min(left.rows, right.rows);
-  return `it leaves ${showRows(few)} on one side, and a leaf needs at least ${showCount(search.min_samples_leaf)}.`;
+  return `it leaves ${showRows(few)} on one side, but a leaf needs at least ${showCount(search.min_samples_leaf)}.`;
 }
 
 /**

@@ -1,10 +1,10 @@
 """Orders of a categorical feature's levels at a node, whose prefixes are candidate splits.
 
-For three or more classes no order is known to hold the best subset. It tries the orders by the
-share of each of the heaviest classes and by the first principal component of the levels' class
-shares (Coppersmith, Hong & Hosking 1999); then, from the best prefix so far, the order by how much
-nearer a level's shares are to one side's than to the other's (Chou 1991), as long as that finds a
-better one.
+For three or more classes, no order is known to contain the best subset. The engines try the orders
+by the share of each of the heaviest classes and by the first principal component of the levels'
+class shares (Coppersmith, Hong & Hosking 1999); then, from the best prefix so far, the order by how
+much nearer a level's shares are to one side's than to the other's (Chou 1991), as long as that
+finds a better one.
 
 The rounding of keys decides orders. Kernels repeat these operations one by one, in this order, so
 that two engines see the same keys; keys closer than KEY_BAND of their range keep schema order.

@@ -1,4 +1,4 @@
-"""Compiling kernels in one background thread, family after family, the most wanted first.
+"""Compilation of kernels in one background thread, one family after another, by demand.
 
 Compiling takes seconds, once per machine; later processes load the kernels from a cache.
 """

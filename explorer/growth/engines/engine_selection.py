@@ -1,7 +1,7 @@
 """The choice of engine: the compiled one as soon as its kernels are ready.
 
-Small tables are grown by the reference engine in the meantime, large ones wait: past
-WAITING_CELLS the reference engine would take longer than the compiler.
+In the meantime, the reference engine grows small tables, and large ones wait: above WAITING_CELLS,
+the reference engine would take longer than the compiler.
 """
 
 import threading

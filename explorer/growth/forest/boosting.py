@@ -64,7 +64,7 @@ class Boosting:
         Raises ArgumentError for numbers, and TableError as `predict`.
         """
         if self.target.is_numeric:
-            raise ArgumentError("The boosting predicts numbers, which have no class shares.")
+            raise ArgumentError("This boosting predicts numbers, so it has no class shares.")
         second = shares(self._last_scores(table))
         return np.column_stack([1 - second, second])
 
@@ -110,11 +110,11 @@ def boost(
     Each tree is grown by squared error to the residuals under `stop` (None: depth 3). Its leaves
     then take the mean residual, or for classes Σ r / Σ p (1 − p), one step of Newton's. Once no
     residual remains, trees of a single leaf follow. `on_tree` receives how many are grown. Raises
-    ValueError for classes other than two, and Cancelled if it is cancelled.
+    ValueError unless the classes are exactly two, and Cancelled if it is cancelled.
     """
     is_classes = training.task is Task.CLASSIFICATION
     if is_classes and len(training.classes) != 2:
-        raise ValueError("Boosting needs a target of numbers or of exactly two classes.")
+        raise ValueError("Boosting needs a numeric target or exactly two classes.")
     search = SearchRules(
         Criterion.SQUARED_ERROR,
         min_samples_leaf,

@@ -1,4 +1,4 @@
-"""A forest: a tree from each of many bootstrap samples, and the mean of what each predicts."""
+"""A forest: a tree from each of many bootstrap samples, and the mean of their predictions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -52,7 +52,7 @@ class Forest:
         Raises ArgumentError for numbers, and TableError as `predict`.
         """
         if self.trees[0].target.is_numeric:
-            raise ArgumentError("The forest predicts numbers, which have no class shares.")
+            raise ArgumentError("The forest predicts numbers, so it has no class shares.")
         return self._votes(table)
 
     def _votes(self, table: Any) -> FloatArray:

@@ -1,4 +1,4 @@
-"""The rows that a tree of a forest draws, and the mean prediction of its trees."""
+"""The bootstrap sample of each tree in a forest, and the mean prediction of its trees."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -73,7 +73,7 @@ def vote(trees: Sequence[Tree], columns: Columns) -> FloatArray:
     (Breiman 1996, section 4.2; scikit-learn's soft vote), or the number. ValueError without a
     tree."""
     if not trees:
-        raise ValueError("A vote needs a tree.")
+        raise ValueError("A vote needs at least one tree.")
     total = sum(outputs(tree, columns) for tree in trees)
     return np.asarray(total / len(trees))
 

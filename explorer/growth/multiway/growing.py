@@ -83,8 +83,8 @@ class LevelTable:
         return np.where(is_open, gain_of(after, total, before / total), -np.inf)
 
     def work(self, n_rows: int) -> int:
-        """Return the steps of `gains` over this many rows: for each feature its rows, or its levels
-        × classes if they are more."""
+        """Return how many steps `gains` takes for this many rows: per feature the rows, or levels ×
+        classes if that is more."""
         return int(self._cells(n_rows).sum())
 
     def _cells(self, n_rows: int) -> IntArray:
@@ -140,7 +140,7 @@ def grow_multiway(
     node_budget: int = CAPS.multiway_nodes,
     work_budget: int = CAPS.multiway_work,
 ) -> MultiwayTree:
-    """Return the tree split, at each node, by the feature of the largest information gain.
+    """Return the tree that splits each node on the feature with the largest information gain.
 
     Each level present is a branch, missing values are another level, and no path splits on a
     feature twice. Ties within the band go to the first feature; if no feature gains anything yet,
@@ -153,7 +153,7 @@ def grow_multiway(
     if not fits_multiway(training):
         raise ValueError("ID3 learns classes from categories; this table has numbers.")
     if search.monotonic_cst:
-        raise ValueError("ID3 knows no monotonic constraints: its branches have no order.")
+        raise ValueError("ID3 does not support monotonic constraints: its branches have no order.")
     weights = row_weights(training, search)
     levels = LevelTable.of(training, search)
     learner = _Learner(training, weights, float(weights.sum()), search, stop, levels)

@@ -1,4 +1,4 @@
-"""ID3's tree: nodes with a branch for every level, and what such branches gain."""
+"""ID3's tree: nodes with a branch for every level, and the gain of such branches."""
 
 from dataclasses import dataclass
 
@@ -73,7 +73,7 @@ class MultiwayTree:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Branches:
-    """A feature's levels among some rows, and what a branch for each of them gains.
+    """A feature's levels among some rows, and the gain of one branch for each level.
 
     levels: int64[n_levels], codes of the levels that occur, missing as -1 and last. n_samples:
     int64[n_levels]; counts: float64[n_levels, n_classes], class weights. row_branch:

@@ -1,4 +1,5 @@
-"""The best tree of two or three levels on its own rows: all combinations of splits are tried."""
+"""The best tree of two or three levels on its own rows, found by trying all combinations of
+splits."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -35,7 +36,7 @@ from explorer.tree.walking import rows_at
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FirstSplits:
-    """The losses of the best trees whose first split is each way of one feature.
+    """For each way to split on one feature, the loss of the best tree that begins with it.
 
     lost: float64[n_ways], infinity if the way leaves too few rows on a side, and for three levels
     if bounds rule it out (`bounded_losses`).
@@ -48,7 +49,8 @@ class FirstSplits:
 @dataclass(frozen=True, slots=True, eq=False)
 class BestTree:
     """The tree, and how much was tried: n_tried of the n_splits thresholds and subsets of all
-    features, each with all that may follow. lost, as_leaf: the summed loss of the tree, and of the
+    features, each with all splits that can follow it. lost, as_leaf: the summed loss of the tree,
+    and of the
     root as a leaf. first: by feature, in column order."""
 
     tree: Tree
@@ -72,10 +74,11 @@ def best_tree(
     criterion: Criterion | None = None,
     on_step: Callable[[int, int], None] | None = None,
 ) -> BestTree:
-    """Find the tree of at most `depth` levels of splits, 2 or 3, that loses least on its own rows.
+    """Find the tree with the least loss on its own rows, with at most `depth` (2 or 3) levels of
+    splits.
 
-    criterion: what a leaf loses, weight × impurity; None: the misclassified weight, or the sum
-    of squared errors. Only the rules on possible splits (`features`, `min_samples_leaf`,
+    criterion: a leaf's loss is its weight × impurity; None: the misclassified weight, or the sum of
+    squared errors. Only the rules on possible splits (`features`, `min_samples_leaf`,
     `min_weight_fraction_leaf`, `each_feature_once`) and class weights apply. Ties between trees go
     to the first root in candidate order, and to a leaf rather than a useless split. If all
     thresholds of two levels would take more than MAX_STEPS, only those at equal shares of rows are
@@ -96,13 +99,13 @@ def best_tree(
         )
     if search.loss:
         raise OutOfReachError(
-            "Skipped the search for the best tree: the search counts misclassified rows "
-            "and ignores losses. Without losses, it may be possible."
+            "Skipped the search for the best tree: it counts misclassified rows and does not "
+            "support losses. Without losses, it may be possible."
         )
     if search.monotonic_cst:
         raise OutOfReachError(
-            "Skipped the search for the best tree: it knows no monotonic constraints. Without "
-            "them, it may be possible."
+            "Skipped the search for the best tree: it does not support monotonic constraints. "
+            "Without them, it may be possible."
         )
     weights = row_weights(training, search)
     rows = np.flatnonzero(weights > 0)
@@ -144,7 +147,7 @@ def _minimum_in_rows(search: SearchRules, weights: FloatArray) -> SearchRules:
     if weights.min() < weights.max():
         raise OutOfReachError(
             "Skipped the search for the best tree: the search can limit a leaf only by its "
-            "number of rows, and here rows have different weights. Without "
+            "number of rows, but here rows have different weights. Without "
             "min_weight_fraction_leaf, it may be possible."
         )
     least = LeafMinimum.of(search, float(weights.sum())).in_rows(float(weights[0]))

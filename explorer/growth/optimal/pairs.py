@@ -1,4 +1,4 @@
-"""The loss after the best second split, for every first one, two features at a time.
+"""For every first split, the loss after the best second split, for two features at a time.
 
 A joint histogram of two features of n values has n² cells; for very many thresholds, a sweep along
 the first takes n log n. The sweep is for classes, counts wrong predictions, and is compiled.

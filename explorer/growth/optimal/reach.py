@@ -1,4 +1,4 @@
-"""The limits of the search for a best tree: its cost, and when it is skipped or ends early."""
+"""The limits of the search for the best tree: its cost, and when it is skipped or ends early."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,8 @@ from explorer.growth.optimal.ways import Losses, Ways
 
 MAX_CATEGORIES = 8  # of a feature, with "missing": there are 127 ways to divide eight
 MAX_STEPS = 3e7
-"""Sums of pairs of ways: about two seconds. One figure, or two machines find two trees."""
+"""The most sums of pairs of ways: about two seconds. It is fixed, so that all machines find the
+same tree."""
 MAX_SWEPT = 3e8  # steps up a tree of sums: one to three seconds
 MIN_THRESHOLDS = 8  # fewer of each feature are not worth calling the best of
 _STEPS_OF_A_PAIR = 10  # a sum of a pair of ways takes as long as this many steps up a tree of sums
@@ -21,7 +22,7 @@ _STEPS_OF_A_HISTOGRAM, _STEPS_OF_A_SWEEP = 20_000, 6_000  # what a call takes, w
 
 
 class OutOfReachError(ValueError):
-    """The best tree is not searched for; the message says why."""
+    """The error if the search for the best tree is skipped; the message says why."""
 
 
 class Budget:
@@ -72,7 +73,7 @@ def n_ways_of(training: TrainingTable, number: int, rows: IntArray) -> tuple[int
         return max(len(np.unique(values[~missing])) - 1, 0), 2 if missing.any() else 1
     n_levels = len(np.unique(values))
     if n_levels > MAX_CATEGORIES:
-        of_missing = ", missing values as one" if (values < 0).any() else ""
+        of_missing = ", counting missing values as one" if (values < 0).any() else ""
         raise OutOfReachError(
             f"Skipped the search for the best tree: “{column.name}” has more than {MAX_CATEGORIES} "
             f"categories{of_missing}. Without this feature, it may be possible."

@@ -1,4 +1,5 @@
-"""Every way in which one feature divides rows in two, as sums over cells, and what leaves lose."""
+"""Every way in which one feature divides rows in two, as sums over cells, and the loss of
+leaves."""
 
 from dataclasses import dataclass
 from itertools import combinations

@@ -62,9 +62,11 @@ def their_forests(
             "scikit-learn's trees have no loss matrix: remove the losses, or weight the classes."
         )
     if search.monotonic_cst:
-        raise TableError("The comparison with scikit-learn's forest has no monotonic constraints.")
+        raise TableError(
+            "The comparison with scikit-learn's forest does not support monotonic constraints."
+        )
     if search.each_feature_once:
-        raise TableError("scikit-learn's trees may ask about a feature twice on a path.")
+        raise TableError("scikit-learn's trees may split on a feature twice on one path.")
     read, others = as_scikit_learn_reads(training), as_scikit_learn_reads(judged)
     matrix, theirs = (np.column_stack(part.columns).astype(np.float32) for part in (read, others))
     n_states = _n_states(matrix.size * n_estimators, training.n_rows, search.criterion)
@@ -86,14 +88,14 @@ def their_forests(
         out = model.predict_proba(theirs) if is_classes else model.predict(theirs)[:, np.newaxis]
         total = n_estimators * np.asarray(out, np.float64)
         scores.append(score_of(total, n_estimators, judged, everything, scoring))
-        tell(f"{len(scores)} of {n_states} forests are grown and judged.")
+        tell(f"{len(scores)} of {n_states} forests have been grown and judged.")
     return TheirForests(np.array(scores), drawn, matrix.shape[1])
 
 
 def _n_states(tree_cells: int, n_rows: int, criterion: Criterion) -> int:
     is_slow = criterion is Criterion.ABSOLUTE_ERROR and n_rows > MAX_MEDIAN_ROWS
     if is_slow or tree_cells > MAX_TREE_CELLS:
-        raise TableError("scikit-learn's forest of this table would take too long here.")
+        raise TableError("scikit-learn's forest would take too long for this table.")
     return min(USUAL_STATES, max(1, MAX_TREE_CELLS // tree_cells))
 
 

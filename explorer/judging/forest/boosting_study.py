@@ -60,13 +60,13 @@ def why_no_boosting(training: TrainingTable, search: SearchRules) -> str:
     monotonic constraints."""
     if search.monotonic_cst:
         return (
-            "Boosting here knows no monotonic constraints: its leaves add to a score, and take "
-            "values of their own. Remove the directions under “More settings” to see it."
+            "Boosting does not support monotonic constraints here: its leaves add to a score and "
+            "take their own values. To see it, remove the directions under “More settings”."
         )
     n_classes = len(training.classes)
     if training.task is Task.REGRESSION or n_classes == 2:
         return ""
-    return f"Boosting is shown for numbers and for two classes; this target has {n_classes}."
+    return f"Boosting needs a numeric target or two classes; this target has {n_classes} classes."
 
 
 def study_boosting(
@@ -76,8 +76,9 @@ def study_boosting(
     settings: BoostingSettings,
     scoring: Scoring,
 ) -> BoostingStudy:
-    """`judging` are rows of the same columns. Raises as `boost`, and ValueError for losses and
-    for monotonic constraints."""
+    """Grow a boosting and score it; `judging` are rows of the same columns.
+
+    Raises as `boost`, and ValueError for losses and for monotonic constraints."""
     if search.loss:
         raise ValueError("Boosting cannot use losses: weight the classes instead.")
     if search.monotonic_cst:
@@ -149,7 +150,7 @@ def _theirs(
     read, others = as_scikit_learn_reads(training), as_scikit_learn_reads(judging)
     X, theirs = (np.column_stack(part.columns) for part in (read, others))
     if np.isnan(X).any() or np.isnan(theirs).any():
-        raise TableError("It takes no missing values.")
+        raise TableError("It does not accept missing values.")
     if X.size * settings.n_estimators > MAX_TREE_CELLS:
         raise TableError("It would take too long here.")
     is_classes = training.task is Task.CLASSIFICATION

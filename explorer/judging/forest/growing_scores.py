@@ -13,7 +13,7 @@ from explorer.judging.scoring import Scoring
 from explorer.tree.tree import Tree
 
 USUAL_ORDERS = 40
-"""A single order depends on luck: its first tree may be the best of all."""
+"""The scores of a single order depend on luck: its first tree may be the best of all."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -96,9 +96,9 @@ def study_forest(
 def tell_grown(n_trees: int, grown: int) -> None:
     """Report how many trees are grown."""
     if grown < n_trees:
-        tell(f"{show_count(grown)} of {show_count(n_trees)} trees are grown.")
+        tell(f"{show_count(grown)} of {show_count(n_trees)} trees have been grown.")
     else:
-        tell("All trees are grown; they are judged.")
+        tell("All trees have been grown. They are now being judged.")
 
 
 def grown_whole(

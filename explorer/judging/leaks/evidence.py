@@ -25,7 +25,8 @@ MIN_AUC = 0.82
 nearly every column of 0.85 is."""
 
 SURE_AUC = 0.9
-"""From this AUC on, two or three values are enough: honest columns of two values stay below."""
+"""From this AUC on, two or three values are enough evidence: honest columns of two values stay
+below."""
 
 SMOOTH_AUC = 0.975
 """From this AUC on, a number that only shifts with the class may be a copy with noise."""
@@ -39,7 +40,8 @@ for some rows and is uninformative for the others has such a curve; two normal d
 0.77 to 0.85."""
 
 MIN_KNEE_OF_VALUES = 0.95
-"""Required for few values, which need no cells: the party that somebody leans to reaches 0.94."""
+"""Required of columns with few values, which need no cells: an honest one, the party that someone
+leans towards, reaches 0.94."""
 
 MIN_ERRORS_REMOVED = 0.96
 """From this share of errors removed on, a column is nearly a function of the target: petal width,
@@ -58,7 +60,7 @@ PURE_SHARE, MOST_OF_CLASS = 0.95, 0.8
 three or more classes, only such values and dates are."""
 
 MAX_PLAIN_VALUES = 3
-"""Up to this many values, a column reveals no more than an honest question does."""
+"""With up to this many values, a column reveals no more than an honest question does."""
 
 MAX_ERROR_OF_CODE, MIN_RATIO_OF_SPREADS = 0.1, 0.8
 """The largest standard error at which two class means may count as 0 and 1, and the least ratio of

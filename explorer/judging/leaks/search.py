@@ -1,4 +1,4 @@
-"""The search for columns that may give the target away, and for other odd columns."""
+"""The search for columns that may give away the target, and for other odd columns."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace

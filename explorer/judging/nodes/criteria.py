@@ -1,4 +1,4 @@
-"""One node under every criterion that fits the task: how each would split it, and its gain."""
+"""One node under every criterion for the task: the split that each would choose, and its gain."""
 
 from dataclasses import dataclass, replace
 

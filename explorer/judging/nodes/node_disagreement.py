@@ -1,4 +1,4 @@
-"""Whether held-out rows differ in a node from the rows that grew it by more than chance."""
+"""Whether held-out rows in a node differ by more than chance from the rows that grew it."""
 
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,7 @@
-"""Recording of function calls: their variables, results, and the lines that ran.
+"""Records function calls: their variables, their results, and the lines that ran.
 
-The page can then show next to a line of code exactly what that line computed, instead of a second
-computation that might differ.
+The page can then show exactly what a line of code computed next to it, instead of computing it
+again, which might give something else.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Slightly changed copies of a table: redrawn, without a row, or with noise."""
+"""Slightly changed copies of a table: resampled, without one row, or with noise."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum

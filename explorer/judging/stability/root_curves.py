@@ -1,4 +1,4 @@
-"""The impurity that each threshold leaves at the root, in a table and in disturbed copies."""
+"""The impurity left by each threshold at the root, for a table and its disturbed copies."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -73,7 +73,7 @@ class Stability:
     def root_changed(self) -> BoolArray:
         """bool[n_trees]: whether the whole tree's first feature gains less than a tree's own.
 
-        A tie is not a change, whichever feature the order of columns takes.
+        A tie does not count as a change, whichever feature the order of columns puts first.
         """
         own = int(self.whole.feature[0])
         same = self.root == own
@@ -151,7 +151,7 @@ def stability(
             moved[number] = distance.mean()
             moved_rows += distance / n_trees
         trees.append(tree)
-        tell(f"{show_count(number + 1)} of {show_count(n_trees)} trees are grown.")
+        tell(f"{show_count(number + 1)} of {show_count(n_trees)} trees have been grown.")
     roots = np.array([int(tree.feature[0]) for tree in trees], np.int64)
     thresholds = np.array([float(tree.threshold[0]) for tree in trees])
     dropped = dropped_rows(training, how)

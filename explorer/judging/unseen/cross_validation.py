@@ -30,7 +30,8 @@ from explorer.tree.trimming import kept_splits, trim
 class CrossValidation:
     """Scores of trees under several stop rules, each fold judged by a tree grown without it.
 
-    scores: float64[n_folds, n_stops], more is better: errors are negative, as in scikit-learn. NaN
+    scores: float64[n_folds, n_stops], higher is better: errors are negative, as in scikit-learn.
+    NaN
     if a fold has no score: no row of positive weight, equal targets under R², or no row of the
     judged class. goes_deeper: bool[n_stops], whether `goes_deeper` holds for any fold's tree.
     """

@@ -27,7 +27,7 @@ _NO_TIME = (
 
 
 class FoldsOf(StrEnum):
-    """The content of a fold: any rows, whole groups of rows, or a period."""
+    """What each fold consists of: any rows, whole groups of rows, or a period."""
 
     ROWS = "rows"
     GROUPS = "groups"
@@ -76,7 +76,7 @@ def make_folds(
     if the rows cannot be divided this way.
     """
     if groups is not None and times is not None:
-        raise ArgumentError("Folds follow groups or times, not both.")
+        raise ArgumentError("Folds can follow groups or times, but not both.")
     if times is not None:
         return folds_forward(training, moments_of(times, training.n_rows), n_folds)
     if groups is not None:
@@ -141,9 +141,9 @@ def folds_of(
     fewer than two rows.
     """
     if n_folds < 2:
-        raise TableError(f"Cross-validation takes at least 2 folds; got {n_folds}.")
+        raise TableError(f"Cross-validation needs at least 2 folds; got {n_folds}.")
     if training.n_rows < 2:
-        raise TableError("Cross-validation takes at least 2 rows.")
+        raise TableError("Cross-validation needs at least 2 rows.")
     # Imported lazily: takes half a second.
     from sklearn.model_selection import KFold, StratifiedKFold
 
@@ -158,7 +158,7 @@ def folds_of(
     elif is_classes and (rows := int(counts[counts > 0].min())) < n:
         rare = training.classes[int(np.flatnonzero(counts == rows)[0])]
         has = f"“{rare}” has {show_count(rows)} row{'s' * (rows != 1)}"
-        notes.append(f"{has}, so some of the {n} folds have no row of it.")
+        notes.append(f"{has}, so some of the {n} folds do not contain it.")
     given: dict[str, Any] = {} if seed is None else {"shuffle": True, "random_state": seed}
     return Folds(_numbered(make(n, **given), training), n, note=" ".join(notes))
 
@@ -171,7 +171,7 @@ def folds_by_group(training: TrainingTable, groups: IntArray, n_folds: int = USU
     """
     n_groups = len(np.unique(groups))
     if n_groups < 2:
-        raise TableError("All rows have the same group, so none can be held out: choose another.")
+        raise TableError("All rows have the same group, so no group can be held out.")
     from sklearn.model_selection import GroupKFold
 
     n = min(n_folds, n_groups)

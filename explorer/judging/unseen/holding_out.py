@@ -29,7 +29,7 @@ from explorer.judging.unseen.row_draws import Shares, blocks_of_parts, drawn, to
 
 
 class Part(StrEnum):
-    """The rows that a number is from: those that grow the tree, tune it, or test it."""
+    """The rows that a score comes from: those that grow the tree, tune it, or test it."""
 
     TRAINING = "training"
     TUNING = "tuning"
@@ -95,7 +95,8 @@ def hold_out(
     float64[n_rows] or moments; the latest rows test, those before them tune; rows of one time stay
     together and rows without one are in no part. `keep_back` is its former name.
 
-    Raises TableError if a part would have no row, ValueError for shares that leave none.
+    Raises TableError if a part would have no row, and ValueError for shares that leave no row to
+    grow the tree.
     """
     shares = Shares(tuning, test, seed)
     if tuning == test == 0:
@@ -221,7 +222,4 @@ def _absent_class(training: TrainingTable, growing: TrainingTable) -> str:
     name = f"“{training.classes[int(absent[0])]}”"
     others = f" and {show_count(len(absent) - 1)} more" if len(absent) > 1 else ""
     has, them = ("has", "it") if len(absent) == 1 else ("have", "them")
-    return (
-        f"{name}{others} {has} no row among those that grow the tree, so the tree "
-        f"never predicts {them}."
-    )
+    return f"{name}{others} {has} no training rows, so the tree never predicts {them}."

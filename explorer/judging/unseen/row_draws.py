@@ -1,4 +1,4 @@
-"""The choice of held-out rows: drawn at random, or whole blocks of rows in their order."""
+"""The selection of held-out rows: at random, or in whole blocks of rows in their order."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,8 @@ class Shares:
     def __post_init__(self) -> None:
         if min(self.tuning, self.test) < 0 or self.tuning + self.test >= 1:
             raise ValueError(
-                "The shares of tuning and test rows must be at least 0 and leave rows to grow."
+                "The shares of tuning and test rows must be at least 0 and leave rows "
+                "to grow the tree from."
             )
 
 
@@ -76,7 +77,7 @@ def _why_not_stratified(training: TrainingTable, codes: IntArray, n: int) -> str
     single = present[counts[present] == 1]
     if len(single):
         name = training.classes[int(single[0])]
-        return f"“{name}” has one row, so the shares of the classes are not kept."
+        return f"“{name}” has only one row, so the shares of the classes are not kept."
     return ""
 
 
@@ -113,8 +114,8 @@ def blocks_of_parts(counts: IntArray, shares: Shares, one: str, many: str) -> li
 
 
 def too_few(n_rows: int) -> TableError:
-    """Return the error that this many rows cannot be divided."""
+    """Return the error for a table with too few rows to divide."""
     return TableError(
         f"{show_count(n_rows)} row{'s are' if n_rows != 1 else ' is'} too few to hold some out "
-        "and grow a tree from the others, so all rows grow the tree."
+        "and grow a tree from the others, so the tree is grown from all rows."
     )

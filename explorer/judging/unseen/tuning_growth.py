@@ -1,5 +1,4 @@
-"""Growth until the tuning rows are predicted no better; pruning of branches that they do not
-need."""
+"""Growth that ends when the tuning rows are predicted no better; pruning by the tuning rows."""
 
 from dataclasses import dataclass, replace
 

@@ -254,7 +254,7 @@ def test_a_category_shows_its_levels_and_its_split_level_by_level(stage: Page) -
 def test_where_all_subsets_were_tried_it_is_said(stage: Page, penguins: TrainingTable) -> None:
     sums = mounted(stage, payload(penguins, "island"))
     expect(sums.locator(".categories .note").last).to_have_text(
-        "All 3 ways to send 3 categories left and right were tried."
+        "All 3 ways to divide 3 categories between left and right were tried."
     )
     # One level against two and two against one are the same division.
     expect(sums.locator(".ordered tbody tr")).to_have_count(1)
@@ -265,7 +265,7 @@ def test_where_orders_were_a_heuristic_it_is_said(stage: Page) -> None:
     n = 360
     level, answer = [f"l{i % 12}" for i in range(n)], [f"c{(i * i // 7) % 3}" for i in range(n)]
     sums = mounted(stage, payload(training_of("y", {"x": level, "y": answer}), 0))
-    expect(sums.locator(".categories .note").last).to_contain_text("a better one may exist.")
+    expect(sums.locator(".categories .note").last).to_contain_text("a better split may exist.")
 
 
 @pytest.mark.parametrize("criterion", [Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR])
@@ -292,7 +292,7 @@ def test_levels_added_up_have_a_mean_of_their_own_and_no_median(
     answer = others.locator("td").nth(1)
     if criterion is Criterion.ABSOLUTE_ERROR:
         expect(answer).to_have_text("")
-        expect(levels.locator(".note")).to_contain_text("the median of them all is not known here")
+        expect(levels.locator(".note")).to_contain_text("their overall median is not known here")
     else:
         expect(answer).not_to_be_empty()
         expect(levels.locator(".note")).not_to_contain_text("median")
@@ -329,7 +329,7 @@ def test_of_sixty_classes_the_heaviest_have_terms_and_the_others_are_added_up(st
     sums = mounted(stage, payload(training, 0))
     expect(sums.locator(".sum thead .class-name")).to_have_count(7)
     expect(sums.locator(".sum thead .class-name").last).to_have_text("54 others")
-    expect(sums).to_contain_text("The 6 largest of 60 classes have a term each")
+    expect(sums).to_contain_text("The 6 largest of 60 classes have their own terms")
     terms = row(sums, "before").locator(".value").all_text_contents()
     result = float(str(row(sums, "before").locator(".result-number").text_content()))
     total = sum(float(text.replace("−", "").strip()) for text in terms)
@@ -357,7 +357,7 @@ def test_of_hundreds_of_categories_the_heaviest_are_listed_and_the_best_split_wi
     expect(levels.locator("tbody tr").last).to_contain_text("876 other categories")
     expect(levels).to_contain_text("The 24 largest of 900 categories are listed")
     expect(splits.locator("tr.best")).to_have_count(1)
-    expect(splits).to_contain_text("of 899 splits listed, the best among them.")
+    expect(splits).to_contain_text("of 899 splits are listed, the best among them.")
 
 
 def test_thousands_of_categories_are_counted_and_the_best_split_is_listed(stage: Page) -> None:
@@ -369,7 +369,7 @@ def test_thousands_of_categories_are_counted_and_the_best_split_is_listed(stage:
     )
     expect(levels.locator("tbody tr")).to_have_count(0)
     expect(splits.locator("tr.best")).to_have_count(1)
-    expect(splits).to_contain_text("of 4999 splits listed, the best among them.")
+    expect(splits).to_contain_text("of 4999 splits are listed, the best among them.")
 
 
 def test_a_refused_split_says_what_it_would_gain(stage: Page) -> None:
@@ -407,7 +407,7 @@ def test_weights_are_said_where_rows_are_weighted(stage: Page) -> None:
     rules = SearchRules(class_weight=(("class a", 0.5), ("class b", 2.0)))
     tree = grow(training, rules, StopRules(1), engine=ReferenceEngine(training))
     sums = mounted(stage, payload(training, 0, tree))
-    expect(sums).to_contain_text("fractions are of weights, not of rows")
+    expect(sums).to_contain_text("fractions are of the weight, not of the rows")
 
 
 def test_without_a_split_search_it_waits_and_says_so(modules: LoadModules) -> None:

@@ -60,7 +60,7 @@ def give_roles(page: Page) -> None:
     for _ in range(3):
         page.keyboard.press("ArrowDown")
     expect(chosen).to_have_value("group")
-    expect(columns(page).locator(".hint:not(:empty)")).to_have_text("Enter applies it")
+    expect(columns(page).locator(".hint:not(:empty)")).to_have_text("Press Enter to apply")
     expect(message(page)).to_have_text("year is the time now.")
     page.keyboard.press("Enter")
     expect(message(page)).to_have_text("island is the group now.")
@@ -208,7 +208,7 @@ def test_of_many_columns_those_that_a_search_finds_are_used_alone_by_one_click(p
     find = page.get_by_label("Find columns by part of their name")
     find.fill("nowhere")
     find.press("Enter")
-    expect(columns(page)).to_contain_text("No column has such a name.")
+    expect(columns(page)).to_contain_text("No column name matches.")
     find.fill("column 06")
     find.press("Enter")
     expect(columns(page).locator(".column")).to_have_count(9)

@@ -100,14 +100,14 @@ def test_the_best_cell_carries_its_sign_and_number_and_no_other_text_touches_it(
 def test_curve_and_heat_map_say_of_which_best_their_standard_error_is(stage: Page) -> None:
     shown(stage, None, 1000)
     legends = stage.locator(".legend")
-    expect(legends.first).to_contain_text("best along this limit less one standard error")
+    expect(legends.first).to_contain_text("best for this limit, minus one standard error")
     expect(legends.last).to_contain_text("within one standard error of the best of all cells")
-    expect(stage.locator(".choice").last).to_contain_text("along this limit")
+    expect(stage.locator(".choice").last).to_contain_text("for this limit")
 
 
 def cell(page: Page, surface: SurfaceView, row: int, column: int) -> Locator:
     depth, rows = surface.depths[column], surface.rows_to_split[row]
-    return page.get_by_role("gridcell", name=f"depth {depth}, {rows} rows to split ·")
+    return page.get_by_role("gridcell", name=f"depth {depth}, at least {rows} rows to split ·")
 
 
 def limits(surface: SurfaceView, row: int, column: int) -> list[object]:
@@ -133,7 +133,7 @@ def test_a_cell_is_found_below_its_depth_and_taken_by_click_and_by_keys(stage: P
     assert abs(middle(stop)[0] - middle(four)[0]) < 1
     before = box(four)["height"]
     four.hover()
-    expect(said).to_contain_text(f"depth 4, {surface.rows_to_split[9]} rows to split")
+    expect(said).to_contain_text(f"depth 4, at least {surface.rows_to_split[9]} rows to split")
     assert box(four)["height"] > 2 * before - 1
     four.click()
     assert stage.evaluate("sent") == [limits(surface, 9, 3)]

@@ -76,12 +76,13 @@ def test_where_points_are_refused_the_last_good_ones_stay_and_it_is_told_why(sta
     expect(stage.get_by_role("alert")).to_have_text("Too many points.")
 
 
-def test_a_full_plane_takes_no_more_and_says_both_numbers(stage: Page) -> None:
+def test_a_full_plane_takes_no_more_and_says_how_many_it_holds(stage: Page) -> None:
     answer(stage, view(TWO, seq=4, max_points=3))
     for x in (3, 4, 5):
         place(stage, x, 2)
     expect(points_of(stage)).to_have_attribute("data-points", "3")
-    expect(stage.get_by_role("alert")).to_have_text("3 of at most 3 points are drawn: erase some.")
+    problem = "The plane holds at most 3 points: erase some to add others."
+    expect(stage.get_by_role("alert")).to_have_text(problem)
 
 
 def test_a_point_that_is_dragged_beside_the_plane_stays_at_its_edge(stage: Page) -> None:

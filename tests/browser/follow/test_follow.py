@@ -128,7 +128,7 @@ def test_classes_that_begin_alike_are_not_told_as_one(stage: Page) -> None:
     told = asdict(followed_row(tree, table, 0, measures, name="alike", now=(2.0,)))
     stage.evaluate(TELL, told | {"nth": 2**53, "trouble": ""})
     expect(stage.locator(".follow h3")).to_contain_text(
-        "; with the row’s values, a name that i…r too long p."
+        "; the row’s own values give a name that i…r too long p."
     )
 
 
@@ -139,7 +139,7 @@ def test_a_key_moves_a_value_and_the_row_falls_another_way(stage: Page) -> None:
     for _ in range(5):
         stage.keyboard.press("ArrowRight")
     expect(picture.locator("h3")).to_contain_text(
-        "row 185, with other values, Chinstrap; with the row’s values, Adelie."
+        "row 185, with other values, Chinstrap; the row’s own values give Adelie."
     )
     assert asked(stage)["values"] == [1, 43.4, 187]
     stage.keyboard.press("End")
@@ -152,7 +152,7 @@ def test_a_key_moves_a_value_and_the_row_falls_another_way(stage: Page) -> None:
 def test_what_would_flip_it_can_be_tried(stage: Page) -> None:
     picture = show(stage)
     picture.get_by_role("button", name="Try bill_length_mm above 43.35").click()
-    expect(picture.locator("h3")).to_contain_text("Chinstrap; with the row’s values, Adelie.")
+    expect(picture.locator("h3")).to_contain_text("Chinstrap; the row’s own values give Adelie.")
     assert asked(stage)["values"] == [1, 43.4, 187]
 
 
@@ -178,7 +178,7 @@ def test_a_text_is_no_number_and_what_is_far_out_is_said(stage: Page) -> None:
 def test_an_unknown_category_and_a_lock_are_sent(stage: Page) -> None:
     picture = show(stage)
     picture.get_by_label("island", exact=True).select_option("another category")
-    expect(picture).to_contain_text("No row has this value: it goes where unseen categories go.")
+    expect(picture).to_contain_text("No row has this value, so it goes where unseen categories go.")
     assert asked(stage)["values"] == [-2, 42.5, 187]
     picture.get_by_role("button", name="Lock island").click()
     assert asked(stage)["locked"] == [True, False, False]

@@ -188,7 +188,7 @@ def test_filters_count_leaves_and_rows_live_and_fade_the_rest(stage: Page) -> No
             break
         stage.keyboard.press("ArrowRight")
     expect(sentence).to_have_text(
-        "2 of 3 leaves hold at least 10 rows: together 91.7 % of the rows."
+        "2 of 3 leaves hold at least 10 rows; together they hold 91.7 % of the rows."
     )
     assert pixel(overview, 0.98, 0.95) == rgb(LIGHT.rule)
     assert pixel(overview, 0.05, 0.5) == rgb(LIGHT.classes[0])

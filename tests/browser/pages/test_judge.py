@@ -34,7 +34,7 @@ def slider(page: Page, name: str = "Maximum depth") -> Locator:
 
 
 def cell_of_limits(page: Page, depth: int, rows: int) -> Locator:
-    words = re.compile(f"^depth {depth}, {rows} rows to split · ")
+    words = re.compile(f"^depth {depth}, at least {rows} rows to split · ")
     return curve(page).get_by_role("gridcell", name=words)
 
 
@@ -82,7 +82,7 @@ def the_mark_of_the_curve_sets_the_depth(page: Page) -> None:
     expect_in_address(page, "max_depth", "6")
     slider(page).press("ArrowLeft")
     expect_headline(page, "A tree of depth 5")
-    curve(page).get_by_role("button", name="Take depth 4").click()
+    curve(page).get_by_role("button", name="Use depth 4").click()
     expect_headline(page, "A tree of depth 4")
     expect(measure(page, "10-fold accuracy")).to_have_text("96.5 %")
 
@@ -215,7 +215,7 @@ def the_cut_off_is_the_one_of_the_address_until_a_key_moves_it(page: Page) -> No
         "and raise 240 false alarms"
     )
     expect(picture.locator(".panel-title").first).to_have_text(
-        "Cost is least at 2.13\u00a0% to 3.8\u00a0%"
+        "Cost is lowest from 2.13\u00a0% to 3.8\u00a0%"
     )
     assert not serious(page)
     assert not hard_to_read(texts_of(picture))

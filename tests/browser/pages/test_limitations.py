@@ -62,7 +62,7 @@ def the_weight_of_a_class_is_set(page: Page) -> None:
 
 def a_tree_of_the_forest_is_opened(page: Page) -> None:
     expect(page.locator(".forest .map").first).to_be_visible()
-    to_control(page, re.compile("read at a number of trees")).press("Home")
+    to_control(page, re.compile("by number of trees")).press("Home")
     expect(page.locator(".forest .said")).to_contain_text("1 tree ·")
     to_control(page, re.compile("^Open tree 3", re.IGNORECASE)).press("Enter")
     expect(page.get_by_role("heading", name="Tree 3 of 5")).to_be_visible()

@@ -81,7 +81,7 @@ ADDRESSES: dict[str, list[Panel]] = {
         Panel("pruning curve", {"training accuracy", "8"}),
         Panel("importances", {"sex", "class", "age", "impurity share"}),
         Panel("compared with scikit-learn", {"here", "scikit-learn", "training accuracy"}),
-        Panel("cut-off", {"called No", "called Yes", "ROC", "2"}),
+        Panel("cut-off", {"predicted as No", "predicted as Yes", "ROC", "2"}),
     ],
     "/judge?table=cars_mpg&max_depth=2&node=R": [
         Panel("predicted against true", {"true mpg", "predicted mpg", "R²"}, is_marked=True)
@@ -91,7 +91,7 @@ ADDRESSES: dict[str, list[Panel]] = {
     ],
     "/limitations?limit=forest&table=xor&trees=20&boosting_trees=20": [
         Panel("forest", {"1 tree", "20 trees", "Accuracy by number of trees"}),
-        Panel("boosting", {"training rows", "best on these"}),
+        Panel("boosting", {"training rows", "best on held-out rows"}),
     ],
     "/limitations?limit=imbalance&table=imbalance_fraud": [
         Panel("imbalance curves", {"found (recall)", "100 %", "weight of the class"})

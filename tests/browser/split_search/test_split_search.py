@@ -261,7 +261,7 @@ def test_levels_move_to_the_other_side_by_click_and_by_key(stage: Page) -> None:
 @pytest.mark.parametrize(
     ("n_classes", "curve"),
     [
-        (2, "shows splits that send the categories left one by one, in one order"),
+        (2, "shows splits that send categories left one by one, in a fixed order"),
         (3, "shows the best split for each number of categories sent left"),
     ],
 )
@@ -269,7 +269,7 @@ def test_a_ring_off_the_curve_is_said_to_be_a_split_made_by_hand(
     stage: Page, n_classes: int, curve: str
 ) -> None:
     panel = mounted(stage, payload(mixed(n_classes=n_classes), "colour"))
-    sentence = f"The ring is this split; the curve {curve}."
+    sentence = f"The ring marks this split; the curve {curve}."
     expect(panel.get_by_role("status")).not_to_contain_text("this split")
     expect(panel.locator(".gain")).to_have_text(re.compile("^gain "))
     for level in ("grey", "red", "blue"):
@@ -524,7 +524,7 @@ def test_a_split_against_a_monotonic_constraint_is_refused_with_its_reason(stage
     expect(status).not_to_contain_text("is refused")
     panel.get_by_role("slider").press("Home")
     expect(status).to_contain_text(
-        "is refused: the prediction may only rise with this feature, and here it would fall."
+        "is refused: the prediction may only rise with this feature, but here it would fall."
     )
     expect(panel.get_by_role("button", name="Use this split")).to_be_hidden()
 

@@ -129,7 +129,7 @@ def test_where_classes_are_weighed_shares_are_said_to_be_of_weight(modules: Load
     page = stage.page
     expect(sentence(page)).to_contain_text("Share by weight of fraud: 49.9\u00a0%, the average.")
     expect(canvas(page).locator(".legend")).to_contain_text("by weight")
-    expect(canvas(page).locator(".legend")).to_contain_text("from 1.96 % of plain rows on")
+    expect(canvas(page).locator(".legend")).to_contain_text("at 1.96 % of plain rows or more")
     expect(canvas(page).locator(".frame.called")).to_have_count(3)
 
 

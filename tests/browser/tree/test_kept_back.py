@@ -60,7 +60,7 @@ def test_nodes_that_differ_are_those_of_the_corrected_p_value(
         assert found["stories"][first].endswith(told)
     last = int(np.flatnonzero(corrected >= CHANCE)[-1])
     told = found["stories"][last]
-    assert ", which may be chance (p = " in told
+    assert "; the difference may be chance (p = " in told
     assert told.endswith(f", corrected for {found['n']} nodes).")
 
 
@@ -106,7 +106,7 @@ def test_numbers_have_a_tick_at_the_mean_of_rows_kept_back(modules: LoadModules)
     rows = hold_out(learned_from("cars_mpg"), test=0.4, seed=1)
     stage = tree_stage(modules, rows.training, kept=rows.kept_back)
     expect(nodes(stage.page).locator(".kept-mean")).to_have_count(stage.tree.n_nodes)
-    expect(canvas(stage.page).locator(".legend-marks")).to_contain_text("mean held out")
+    expect(canvas(stage.page).locator(".legend-marks")).to_contain_text("held-out mean")
 
 
 def test_endings_of_two_lines_have_room_above_the_scrubber(modules: LoadModules) -> None:

@@ -273,6 +273,6 @@ def test_the_bars_of_hundreds_of_steps_stand_for_several_each_and_say_so(stage: 
     expect(slider).to_have_attribute("aria-valuenow", str(n))
     bars = stage.locator(".step-bar").count()
     assert bars <= 200 < n
-    expect(stage.locator(".step-note")).to_contain_text(f"{bars} bars stand for {n} splits")
+    expect(stage.locator(".step-note")).to_contain_text(f"{bars} bars represent {n} splits")
     slider.press("ArrowLeft")
     expect(slider).to_have_attribute("aria-valuenow", str(n - 1))

@@ -128,7 +128,7 @@ def test_numbers_have_leaves_and_no_probabilities() -> None:
         tree.path(node) for node in apply(tree, encode_features(table, tree.features)).tolist()
     ]
     assert found == list(zip(predict(tree, table).tolist(), leaves, strict=True))
-    with pytest.raises(ArgumentError, match="numbers, which have no class of interest"):
+    with pytest.raises(ArgumentError, match="numbers, so it has no class of interest"):
         to_python(tree, class_of_interest="yes")
 
 

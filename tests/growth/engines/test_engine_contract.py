@@ -195,5 +195,5 @@ def test_a_named_split_is_completed_from_the_rows_of_the_node(
 
 def test_a_named_split_that_a_node_cannot_take_is_refused(make_engine: MakeEngine) -> None:
     session = make_engine(halves()).begin(SearchRules(min_samples_leaf=3))
-    with pytest.raises(SplitRefusedError, match=r"^One side would hold 1 rows"):
+    with pytest.raises(SplitRefusedError, match=r"^One side would hold 1 row;"):
         session.complete(0, NamedSplit("x", threshold=1.5))

@@ -90,5 +90,5 @@ def test_classes_that_are_told_apart_for_certain_stay_finite() -> None:
 
 def test_three_classes_are_refused_in_one_sentence() -> None:
     training = training_of({"x": [1.0, 2.0, 3.0]}, ["a", "b", "c"])
-    with pytest.raises(ValueError, match=r"^Boosting needs a target of numbers or of exactly two"):
+    with pytest.raises(ValueError, match=r"^Boosting needs a numeric target or exactly two"):
         boost(training)

@@ -99,7 +99,7 @@ def test_a_class_that_a_sample_loses_has_no_share_in_its_tree() -> None:
 
 
 def test_a_vote_of_no_trees_is_refused() -> None:
-    with pytest.raises(ValueError, match="needs a tree"):
+    with pytest.raises(ValueError, match="needs at least one tree"):
         vote([], ())
 
 

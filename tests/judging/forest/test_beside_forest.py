@@ -35,7 +35,7 @@ def test_of_categories_it_draws_the_same_share_of_its_columns() -> None:
     ("search", "n_estimators", "why"),
     [
         (SearchRules(Criterion.MISCLASSIFICATION), 5, "no misclassification"),
-        (SearchRules(each_feature_once=True), 5, "twice on a path"),
+        (SearchRules(each_feature_once=True), 5, "twice on one path"),
         (SearchRules(), 10**8, "too long"),
     ],
 )

@@ -48,7 +48,7 @@ def test_of_two_classes_accuracy_is_near_scikit_learns() -> None:
 def test_scikit_learns_takes_no_missing_values_and_that_is_said() -> None:
     found = boosting_of(mixed(numbers=True), mixed(seed=2, numbers=True), SQUARED, FIFTEEN)
     assert found.theirs is None
-    assert found.why_not_theirs == "It takes no missing values."
+    assert found.why_not_theirs == "It does not accept missing values."
 
 
 def test_a_table_that_would_take_long_is_not_given_to_scikit_learn(

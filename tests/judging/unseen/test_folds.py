@@ -52,7 +52,7 @@ def test_a_class_of_fewer_rows_than_folds_is_spread_over_as_many_folds() -> None
     found = folds_of(training)
     assert found.n_folds == 10
     assert len(set(found.fold[27:].tolist())) == 3
-    assert found.note == "“b” has 3 rows, so some of the 10 folds have no row of it."
+    assert found.note == "“b” has 3 rows, so some of the 10 folds do not contain it."
 
 
 def test_three_rows_are_three_folds_and_it_is_said() -> None:

@@ -205,7 +205,7 @@ def test_too_few_rows_all_grow_the_tree_and_it_is_said(n_rows: int) -> None:
     assert found.training.n_rows == n_rows
     is_said = {1: "1 row is too few", 2: "2 rows are too few"}[n_rows]
     assert found.note.startswith(is_said) or "1 row is too few" in found.note
-    assert found.note.endswith("so all rows grow the tree.")
+    assert found.note.endswith("so the tree is grown from all rows.")
 
 
 def test_three_rows_are_one_of_each() -> None:
@@ -218,11 +218,9 @@ def test_a_class_of_one_row_leaves_shares_unkept_and_a_class_without_growing_row
 ):
     columns = {"x": list(range(30)), "y": ["a"] * 29 + ["b"]}
     found = tabled(columns)
-    assert "“b” has one row, so the shares of the classes are not kept." in found.note
+    assert "“b” has only one row, so the shares of the classes are not kept." in found.note
     last = tabled(columns | {"t": list(range(30))}, time="t")
-    assert last.note == (
-        "“b” has no row among those that grow the tree, so the tree never predicts it."
-    )
+    assert last.note == "“b” has no training rows, so the tree never predicts it."
     assert last.training.classes == ("a", "b")
 
 

@@ -85,7 +85,7 @@ def test_the_code_for_the_tree_follows_every_choice() -> None:
     assert "Shares(0, 0.2, " in script
     page = export(export="code", table="iris", script="scikit-learn", each_feature_once="true")
     assert is_sound(page)
-    assert "trees draw features differently" in page.info[0].value
+    assert "trees choose random features differently" in page.info[0].value
 
 
 def test_a_file_is_named_in_its_script() -> None:

@@ -82,7 +82,7 @@ def test_of_one_row_and_of_one_class_it_is_told_what_is_known() -> None:
     on_page(page, "judge")
     assert is_sound(page)
     assert not sent(page, "importances")
-    assert "Cross-validation takes at least 2 rows." in words(page)
+    assert "Cross-validation needs at least 2 rows." in words(page)
     upload(page, "three.csv", b"x,y\n1,p\n2,q\n3,p\n")
     on_page(page, "judge")
     assert is_sound(page)

@@ -102,7 +102,7 @@ def test_boosting_of_two_classes_stands_below_with_its_settings() -> None:
 def test_of_three_classes_a_sentence_says_why_nothing_is_boosted() -> None:
     page = opened_on("limitations", table="iris", limit="forest", trees="10")
     assert is_sound(page)
-    assert "Boosting is shown for numbers and for two classes" in words(page)
+    assert "Boosting needs a numeric target or two classes" in words(page)
 
 
 def test_how_many_features_a_node_draws_follows_the_table_until_somebody_chooses() -> None:

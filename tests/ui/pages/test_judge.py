@@ -66,7 +66,7 @@ def test_of_one_row_there_is_no_curve_and_it_is_told_why() -> None:
     on_page(page, "judge")
     assert is_sound(page)
     assert not sent(page, "complexity")
-    assert "Cross-validation takes at least 2 rows." in words(page)
+    assert "Cross-validation needs at least 2 rows." in words(page)
 
 
 def test_a_target_that_names_rows_asks_here_too() -> None:

@@ -64,7 +64,7 @@ def test_the_forest_and_scikit_learns_boosting_are_told_beside() -> None:
     assert "page’s tree" not in told
     beside = viewed(mixed(numbers=True), mixed(seed=1, numbers=True), forest="R² 0.9", tree="0.8")
     assert "The page’s tree: R² 0.8." in " ".join(beside.told)
-    assert "scikit-learn’s gradient boosting is not shown. It takes no missing values." in told
+    assert "gradient boosting is not shown. It does not accept missing values." in told
 
 
 def test_without_rows_kept_back_the_rows_that_grew_the_trees_judge() -> None:

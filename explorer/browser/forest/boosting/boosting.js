@@ -101,7 +101,7 @@ function showStep({ slider, said }, { curve }, { mark, place }, step) {
   const words = stepWords(curve, step);
   said.textContent = unbroken(words);
   describeSlider(slider, {
-    label: "Scores of boosting, read at a number of trees",
+    label: "Boosting scores, by number of trees",
     most: curve.training.length - 1,
     now: step,
     text: words,

@@ -1,4 +1,4 @@
-/** What the pointer is on: prediction, share of rows, the way there. Never in the pointer's way. */
+/** The card for the node under the pointer: prediction, share of rows, path. Never under the pointer. */
 
 import { showInterest } from "../interest.js";
 import { bandWeights, predictionSlot, rowsOfNode, showShareOfRows } from "../node_view.js";

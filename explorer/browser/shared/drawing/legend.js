@@ -1,4 +1,4 @@
-/** What colours mean. */
+/** The legend of the colours. */
 
 import { showCount, showShare } from "../display.js";
 import { interestGradient } from "../interest.js";
@@ -90,7 +90,7 @@ function interestLegend(interest, { weight, weighted, draws }) {
   const item = html("li", { title: whole }, classMark(slot), html("strong", {}, name), amount);
   const { cutOff, divides } = interest;
   const from = `${showShare(cutOff ?? 0)}${divides ? " of plain rows" : ""}`;
-  const called = `tinted: called ${name}, from ${from} on`;
+  const called = `tinted: called ${name} at ${from} or more`;
   return [
     html("ul", { class: "legend-classes" }, item),
     html("div", { class: "legend-scale" }, bar, ticks),

@@ -1,4 +1,4 @@
-/** The "?" next to the tree's tools: which keys do what, and what the page's few signs mean. */
+/** The "?" next to the tree's tools: the keys and what they do, and the page's few signs. */
 
 import { html } from "../../shared/drawing/dom.js";
 
@@ -10,8 +10,8 @@ const KEYS = [
   ["Space, + or −", "fold or unfold the branch below the node"],
   ["Delete", "prune the branch below the node; the page can undo this"],
   ["Escape", "select the root; on a threshold: back to the best split"],
-  ["Ctrl and wheel", "zoom the tree"],
-  ["Space on the steps’ timeline", "play, or pause"],
+  ["Ctrl + wheel", "zoom the tree"],
+  ["Space on the timeline", "play, or pause"],
   ["← → on a slider or threshold", "one step; Page up and Page down: several steps"],
 ];
 

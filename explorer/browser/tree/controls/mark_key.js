@@ -1,4 +1,4 @@
-/** What widths, dashes, dots and "±" mean. */
+/** The key to widths, dashes, dots and "±". */
 
 import { showCount, showRows } from "../../shared/display.js";
 import { html, svg } from "../../shared/drawing/dom.js";
@@ -69,10 +69,10 @@ function keptItems({ task, kept }, { tested: n, differing }) {
           svg("rect", { class: "key-dot", x: 0, y: 4, width: 26, height: 6 }),
           svg("rect", { class: "key-dot", x: 0, y: 12, width: 26, height: 3 }),
         ];
-  const back = keyItem(task === "numbers" ? "mean held out" : "below: held out", ...mark);
+  const back = keyItem(task === "numbers" ? "held-out mean" : "below: held-out rows", ...mark);
   const nodes = n === 1 ? "1 node" : `${showCount(n)} nodes`;
   const differ = keyItem(`differs: ${showCount(differing)} of ${nodes}`, signAt(13, 9, 7));
-  differ.title = `${kept?.test}, p times ${nodes} tested below ${kept?.chance}`;
+  differ.title = `${kept?.test}: p-value, corrected for ${nodes}, below ${kept?.chance}`;
   return n ? [back, differ] : [back];
 }
 

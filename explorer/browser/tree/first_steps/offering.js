@@ -1,6 +1,6 @@
 /**
- * What comes of a choice of table or target: a phone closes its menu, which covers what was chosen, and
- * a newcomer's steps go on. Their code is loaded only in a browser that has not done them.
+ * The effects of choosing a table or target: a phone closes its menu, which covers the choice, and
+ * a newcomer's steps continue. Their code is loaded only in a browser that has not done them.
  */
 
 import { isOver } from "./progress.js";

@@ -120,8 +120,8 @@ export function shareLeaf(model, interest, i, width) {
 }
 
 /**
- * What the leaf is called: the class of interest, or, if a cut-off says no, the other of two classes,
- * or "not" it if there are more.
+ * The class that the leaf predicts: the class of interest or, below the cut-off, the other of two
+ * classes, or "not" that class if there are more.
  * @param {TreePayload} model
  * @param {Interest} interest
  * @param {number} i

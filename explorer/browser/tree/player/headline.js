@@ -1,4 +1,4 @@
-/** What the present step decides, gains and scores: above the tree, where the page has its headline. */
+/** The split, gain and score of the current step, above the tree in the place of the page's headline. */
 
 import { showCount } from "../../shared/display.js";
 import { html } from "../../shared/drawing/dom.js";

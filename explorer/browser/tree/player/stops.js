@@ -48,7 +48,7 @@ export function stopsOf(n) {
 export function drawnWords(n) {
   const stops = stopsOf(n).length;
   return stops < n
-    ? `${showCount(stops)} bars stand for ${showCount(n)} splits: each shows the largest of ${Math.ceil(n / MAX_STOPS)}.`
+    ? `${showCount(stops)} bars represent ${showCount(n)} splits; each shows the largest of up to ${Math.ceil(n / MAX_STOPS)}.`
     : "";
 }
 

@@ -1,4 +1,4 @@
-"""The disk cache of compiled kernels: a folder named after the sources that they come from.
+"""The disk cache of compiled kernels: a folder named by a digest of their sources.
 
 Numba recompiles a kernel if its own file has changed, but not if a function that it calls or a
 constant that it reads has. With a folder for each state of the sources, stale kernels are never

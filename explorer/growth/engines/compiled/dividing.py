@@ -1,4 +1,4 @@
-"""Sending rows to children: stable partitions of every list, each as late as possible."""
+"""How rows are sent to children: stable partitions of every list, each as late as possible."""
 
 import numpy as np
 

@@ -1,4 +1,5 @@
-"""Both sides of every split of a numeric feature, each summed in the order in which rows join it.
+"""The sums for both sides of every split of a numeric feature, added in the order in which rows
+join.
 
 The reference engine adds in the same order (see explorer.growth.engines.numeric_splits), so the
 sums have the same last bits.

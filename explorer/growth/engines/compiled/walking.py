@@ -1,8 +1,8 @@
 """Rows of a matrix walking down a tree of numeric splits, eight at a time.
 
-A processor that guesses wrong at a node loses more time than the node costs. So there is
-nothing to guess: a step is arithmetic, leaves lead to themselves, and every row takes as many
-steps as the tree is deep. Eight rows side by side hide what one step waits for.
+A wrong branch prediction costs the processor more time than a node. So there is nothing to predict:
+a step is arithmetic, leaves lead to themselves, and every row takes as many steps as the tree is
+deep. Eight rows side by side hide the latency of each step.
 """
 
 from typing import Any, NamedTuple

@@ -55,8 +55,8 @@ function keptSentence(model, { n, differing }, i) {
   if (!kept || p === null) return text && `${text}.`;
   const corrected = showP(Math.min(1, p * n));
   const many = n === 1 ? "" : `, corrected for ${showCount(n)} nodes`;
-  if (!differing.has(i)) return `${text}, which may be chance (${corrected}${many}).`;
-  return `${text}, beyond chance: ${corrected} (${kept.test}${many}).`;
+  if (!differing.has(i)) return `${text}; the difference may be chance (${corrected}${many}).`;
+  return `${text}; the difference is beyond chance: ${corrected} (${kept.test}${many}).`;
 }
 
 /**
