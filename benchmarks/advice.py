@@ -213,7 +213,7 @@ def main(n_seeds: int = 10) -> None:
             found = [judged(name, seed, scoring_of) for seed in range(n_seeds)]
             own, plain, *depths = (np.array(one) for one in zip(*found, strict=True))
             better, worse = int((own > plain + 1e-12).sum()), int((own < plain - 1e-12).sum())
-            score = "AUC" if scoring_of is usual else "cost of a row"
+            score = "AUC" if scoring_of is usual else "cost per row"
             counts = f"{better:3} / {n_seeds - better - worse:3} / {worse:3}"
             told = f"{np.median(depths[0]):.0f} against {np.median(depths[1]):.0f}"
             means = f"{own.mean():8.3f} {plain.mean():12.3f}  {gained(own - plain)}"

@@ -1,1 +1,1 @@
-"""Trees and pictures to take away: text, DOT, CSV, and one call a picture."""
+"""Trees and pictures to export: text, DOT, CSV, and one function per picture."""

@@ -39,10 +39,10 @@ def draw_regions(
 ) -> Figure:
     """Return the tree's exact decision regions over two features; points are training rows.
 
-    Without `x`, the two features that misplace the fewest rows; with only `x`, one feature. The
-    other features are fixed at values that also misplace few rows. `training` is the table the
-    tree was grown from; `selected` is the path of a node to mark. Raises UnknownNameError for a
-    feature that the tree does not have.
+    Without `x`, the axes are the two features that misplace the fewest rows; with only `x`, there
+    is one axis. The other features are fixed at values that also misplace few rows. `training` is
+    the table the tree was grown from; `selected` is the path of a node to mark. Raises
+    UnknownNameError for a feature that the tree does not have.
     """
     tree, training = matched(tree, training)
     if x is None:

@@ -54,7 +54,7 @@ def matched(tree: Tree, read: Read) -> Matched:
     """Match columns by name, and reread those whose kind differs from the feature's.
 
     A feature that no split uses may be absent. Raises TableError if a used feature is absent or
-    cannot be read as its kind.
+    its column cannot be read as the feature's kind.
     """
     table = read({})
     given = {feature.name: _given(feature, table) for feature in tree.features}
@@ -122,7 +122,9 @@ def _differences(
 ) -> list[str]:
     told = []
     if absent:
-        told.append(f"It has no {_named(absent)}, which no split uses.")
+        is_one = len(absent) == 1
+        are, them = ("is", "it") if is_one else ("are", "them")
+        told.append(f"{_named(absent)} {are} missing, but no split uses {them}.")
     used = _names_used(tree)
     known = {*tree.features.names, *names, tree.target.name}
     if others := [name for name in table.schema.names if name not in known]:
@@ -137,8 +139,8 @@ def _differences(
     pairs = zip(tree.features, columns, strict=True)
     lacking = [is_missing(feature, values) for feature, values in pairs if feature.name in used]
     if lacking and (n := int(np.any(lacking, axis=0).sum())):
-        lacks = f"{rows(n)} {'lacks' if n == 1 else 'lack'}"
-        told.append(f"{lacks} a value that a split may use.")
+        has = f"{rows(n)} {'has' if n == 1 else 'have'}"
+        told.append(f"{has} a missing value in a feature that the tree splits on.")
     return told
 
 
@@ -159,11 +161,11 @@ def prediction_cells(
 ) -> Cells:
     """Return named Arrow arrays, one value per row; no two names are equal.
 
-    They are the row's number, from 1, and its line of the file if that differs, the prediction,
-    the class at a cut-off if one is given, probabilities
-    of classes, the number of rows in the leaf, the leaf's path and its rule; on request also the
-    table's own columns. The first probability is that of the predicted class; on request each class
-    has one. `probabilities` says of which kind they are.
+    They are the row's number, from 1, and its line in the file if that differs, the prediction,
+    the class at a cut-off if one is given, probabilities of classes, the number of rows in the
+    leaf, the leaf's path and its rule; on request also the table's own columns. The first
+    probability is that of the predicted class; on request each class has one. `probabilities`
+    explains which kind they are.
     """
     table, tree = found.table, tree_in(scored)
     leaf = apply(tree, found.columns)
@@ -208,7 +210,8 @@ def probability_title(level: str, basis: str) -> str:
 def cut_off_title(tree: Tree, cut_off: CutOff) -> str:
     """Return the name, with the cut-off, of the column of predictions at a cut-off."""
     level = tree.target.levels[cut_off.code]
-    return f"predicted {tree.target.name} if {level} from {show_number(100 * cut_off.at, 6)} % on"
+    least = f"at least {show_number(100 * cut_off.at, 6)} %"
+    return f"predicted {tree.target.name} ({level} if {least})"
 
 
 def share_right(tree: Tree, found: Matched) -> float | None:

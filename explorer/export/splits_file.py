@@ -1,4 +1,4 @@
-"""The splits of a tree that was built by hand, as a file that holds only names."""
+"""The splits of a tree that was built by hand, as a file that contains only names."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -29,8 +29,8 @@ def to_splits_file(splits: Mapping[str, NamedSplit], table: str, target: str) ->
 def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
     """Return the splits by path, in the file's order, without checking them against a table.
 
-    The file is data: nothing in it is run. Raises ValueError for a file that is not such a file,
-    is cut off, has a different target, or puts a split below a leaf.
+    The file is only data: nothing in it is run. Raises ValueError for a file of another kind, or
+    one that is incomplete, has a different target, or puts a split below a leaf.
     """
     try:
         held = orjson.loads(data)
@@ -38,7 +38,7 @@ def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
         problem = "This splits file is incomplete: its JSON cannot be read to the end."
         raise ValueError(problem) from None
     if not isinstance(held, dict) or held.get("form") != FORM:
-        raise ValueError("This file does not hold splits that were saved here.")
+        raise ValueError("This file does not contain splits that were saved by this page.")
     if held.get("version") != VERSION:
         version = described(held.get("version"))
         raise ValueError(f"The file has version {version}; this page reads version {VERSION}.")
@@ -49,7 +49,7 @@ def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
     if not isinstance(listed, list):
         raise ValueError("The file does not have a list of splits.")
     if len(listed) > MAX_SPLITS:
-        raise ValueError(f"The file has {len(listed)} splits; at most {MAX_SPLITS} are read.")
+        raise ValueError(f"The file has {len(listed)} splits; this page reads up to {MAX_SPLITS}.")
     found: dict[str, NamedSplit] = {}
     for number, one in enumerate(listed, 1):
         path, split = _split_of(one, number)
@@ -67,7 +67,7 @@ def _split_of(one: Any, number: int) -> tuple[str, NamedSplit]:
         raise ValueError(f"Entry {number} of the file is not a split.")
     path = one.get("path")
     if not isinstance(path, str) or not set(path) <= {"L", "R"}:
-        raise ValueError(f"Split {number} of the file does not have a path of L and R.")
+        raise ValueError(f"The path of split {number} in the file may contain only L and R.")
     try:
         return path, named_from({name: value for name, value in one.items() if name != "path"})
     except ValueError as problem:

@@ -22,7 +22,7 @@ from explorer.data.table import MISSING, ColumnValues, Table
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # without it Excel reads UTF-8 as Windows-1252
 
-# Full-width ones too: Excel reads them so.
+# Full-width characters too: Excel reads them in the same way.
 _FORMULA = re.compile(r"[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 _PLAIN_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?([eE][+-]?\d+)?")
 _EXACT = 2.0**53

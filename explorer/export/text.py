@@ -30,13 +30,13 @@ def to_text(
     *,
     max_depth: Annotated[int, AtLeast(0)] | None = None,
 ) -> str:
-    """Return one line per rule, with the rows that fulfil it, and one line per prediction.
+    """Return one line per rule, with the number of rows that meet it, and one per prediction.
 
-    A leaf that a limit stopped names the limit. With `training`, the table that the tree was grown
-    from, it names the limit only if a split could separate its rows, as the page does; the tree is
-    then grown again to one level below its stopped leaves.
+    The line of a leaf that was stopped by a limit names the limit. With `training`, the table that
+    the tree was grown from, the limit is named only if a split could separate the leaf's rows, as
+    on the page; for this, the tree is grown again to one level below its stopped leaves.
 
-    Below `max_depth` (None: no limit) branches are counted instead of written. The text marks ties,
+    Below `max_depth` (None: no limit) nodes are counted instead of written. The text marks ties,
     limits that stopped a node, splits without gain yet, subsets found by a heuristic, and shares
     by weight. Names always stay on one line; the text ends with a line break.
     """
@@ -56,7 +56,7 @@ def to_text(
         if is_leaf[node]:
             lines.append(_line(depth, prediction))
         elif max_depth is not None and depth >= max_depth:
-            lines.append(_line(depth, f"{prediction}; {n_below[node]} nodes below are not written"))
+            lines.append(_line(depth, f"{prediction}; {n_below[node]} nodes below are not shown"))
         else:
             waiting += [int(tree.right_child[node]), int(tree.left_child[node])]
     return "\n".join(lines) + "\n"

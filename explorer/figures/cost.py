@@ -31,7 +31,7 @@ _MARKS = {
 
 
 def cost_figure(panel: CostPanel, theme: Theme) -> go.Figure:
-    """Draw the points, and through the larger sizes the line whose slope the legend gives."""
+    """Draw the points and, through the larger sizes, the line whose slope is in the legend."""
     colours = dict(zip(_MARKS, (theme.text, theme.side, theme.other), strict=True))
     traces = [each for line in panel.lines for each in _traces(line, colours[line.searcher])]
     layout = frame_of(theme, panel.title, HEIGHT, traces)

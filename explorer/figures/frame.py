@@ -18,11 +18,11 @@ NO_TEMPLATE = {"data": {"scatter": [{"type": "scatter"}]}}
 """Plotly's template "none"; without any it would lay its own colours over ours."""
 
 Spec = dict[str, Any]
-"""A trace, a layout or a part of it, as Plotly's JSON has it."""
+"""A trace, a layout or a part of it, in the form of Plotly's JSON."""
 
 
 def escape_plotly(text: str) -> str:
-    """Return table text as Plotly shows it: no markup, no links; line breaks are ours.
+    """Return table text for Plotly to show literally: no markup, no links, only our line breaks.
 
     Quotes stay: Plotly would show their entities literally.
     """
@@ -30,22 +30,22 @@ def escape_plotly(text: str) -> str:
 
 
 def figure_of(traces: Sequence[Spec], layout: Spec) -> go.Figure:
-    """Return the figure of plain traces and a layout.
+    """Return a figure made of plain traces and a layout.
 
-    Plotly's own check of each property takes a hundred times as long as drawing them up; a
-    test has it check every kind of figure.
+    Plotly's own check of each property takes a hundred times as long as building the figure, so it
+    is off here; a test runs it on every kind of figure.
     """
     return go.Figure({"data": list(traces), "layout": layout}, _validate=False)
 
 
 def annotation(at: tuple[float, float], text: str, size: float, colour: str, more: Spec) -> Spec:
-    """Return a text at a place of the picture, without an arrow; `more` sets how it is placed."""
+    """Return a text at a position in the picture, without an arrow; `more` says how to place it."""
     font = {"size": size, "color": colour}
     return {"x": at[0], "y": at[1], "text": text, "font": font, "showarrow": False, **more}
 
 
 def quiet_line(**properties: Any) -> Spec:
-    """Return a line that says nothing: neither on hover nor in the legend."""
+    """Return a line without hover text and without an entry in the legend."""
     return scatter(mode="lines", hoverinfo="skip", showlegend=False, **properties)
 
 
@@ -57,7 +57,7 @@ def scatter(**properties: Any) -> Spec:
 def frame_of(theme: Theme, title: str, height: int, traces: Sequence[Spec] = ()) -> Spec:
     """Return a layout with title, type and colours; the background is the page's own.
 
-    The names in the legend tell how many lines it takes on a narrow page.
+    The names in the legend determine how many lines it needs on a narrow page.
     """
     legend = [trace["name"] for trace in traces if trace.get("name")]
     widest = max((len(name) for name in legend), default=0)
@@ -95,7 +95,7 @@ def frame_of(theme: Theme, title: str, height: int, traces: Sequence[Spec] = ())
 def enlarged(traces: Sequence[Spec], layout: Spec) -> tuple[list[Spec], Spec]:
     """Return an enlarged figure for a projector: a browser’s zoom would shift pointer and picture.
 
-    No letter is below 18 pixels; it fills what a window of 1280 × 720 leaves for a panel.
+    Letters have at least 18 pixels, and the figure fills the room of a panel at 1280 × 720.
     """
     sizes = {SMALL: PRESENTED, BODY: PRESENTED + 1, TITLE: PRESENTED + 5}
 
@@ -113,7 +113,7 @@ def enlarged(traces: Sequence[Spec], layout: Spec) -> tuple[list[Spec], Spec]:
         lines.append(trace | {k: trace[k] | {n: by * trace[k][n]} for k, n, by in marks})
     margin = {"l": 86, "r": 24, "t": 64, "b": 76}
     grown = larger(layout)
-    # From the top: its lines are counted before the figure has its width.
+    # Placed from the top, because its lines are counted before the figure has its width.
     grown["legend"] |= {"yref": "container", "y": 1, "yanchor": "top"}
     return lines, grown | {"height": PRESENTED_HEIGHT, "margin": margin}
 
@@ -134,7 +134,7 @@ def fixed_axis(
     *,
     with_grid: bool = True,
 ) -> Spec:
-    """Return an axis whose range and ticks are settled here, so that the picture never jumps."""
+    """Return an axis whose range and ticks are fixed, so that the picture never jumps."""
     return {
         "title": {
             "text": escape_plotly(name),

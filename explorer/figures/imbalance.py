@@ -16,8 +16,8 @@ _MARKS = (("circle", "solid"), ("square", "dash"), ("diamond", "dot"))
 
 
 def imbalance_figure(view: ImbalanceView, theme: Theme, *, is_presented: bool = False) -> go.Figure:
-    """Recall, precision and mean share; a score that does not exist leaves a gap. Presented, with
-    type and marks for a projector, as high as its panel."""
+    """Draw recall, precision and mean share; an undefined score leaves a gap. is_presented: with
+    type and marks for a projector, and as high as its panel."""
     colours = (theme.text, theme.side, theme.other)
     traces = [
         scatter(

@@ -1,4 +1,4 @@
-"""The search for a split as curves: one feature large, and all of them small on one scale."""
+"""The split search as curves: one large curve for one feature, and small ones for all features."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -41,8 +41,8 @@ _UPRIGHT = {"xref": "x", "yref": "y domain", "y0": 0, "y1": 1}
 def split_small_multiples_figure(view: SplitSearchView, theme: Theme) -> go.Figure:
     """Return weighted impurity of every feature's splits on one scale, the best feature first.
 
-    At most MAX_SMALL are drawn, and the heading says of how many. Needs the curves of that
-    many features, the first ones with a split; if none has one, of all.
+    At most MAX_SMALL features are drawn; the heading gives the total. The view needs the curves of
+    the first MAX_SMALL features with a split or, if none has a split, of all features.
     """
     shown = [ranked for ranked in view.features if has_curve(view, ranked)][:MAX_SMALL]
     curves = [view.curve(ranked.feature) for ranked in shown]
@@ -69,8 +69,7 @@ def split_small_multiples_figure(view: SplitSearchView, theme: Theme) -> go.Figu
 
 
 def has_curve(view: SplitSearchView, ranked: RankedFeature) -> bool:
-    """Return whether a feature's splits are worth a picture; those of a pure node all gain
-    nothing."""
+    """Return whether a feature's splits are worth a picture; in a pure node, none has a gain."""
     is_pure = view.node.impurity == 0
     return not ranked.no_split or (is_pure and view.curve(ranked.feature).side != "")
 
@@ -81,13 +80,13 @@ def _counted(view: SplitSearchView, n_shown: int) -> str:
     if n_shown == 0:
         return "No feature has a split here"
     if n_shown == n:
-        each = f"The best split {of} by each of {show_count(n)} features"
-        return each if n > 1 else f"The best split {of} by the only feature"
+        each = f"The best split {of} on each of {show_count(n)} features"
+        return each if n > 1 else f"The best split {of} on the only feature"
     without = sum(not has_curve(view, ranked) for ranked in view.features)
     have = "has" if without == 1 else "have"
     gone = f"; {show_count(without)} {have} no split" if without else ""
     shown = f"{show_count(n_shown)} of {show_count(n)} features"
-    return f"The best splits {of} by {shown}, the best first{gone}"
+    return f"The best splits {of} on {shown}, best first{gone}"
 
 
 def _cell(
@@ -168,7 +167,8 @@ def line_of(
     symbol: str = "circle",
     with_hover: bool = False,
 ) -> Spec:
-    """Impurity against the split. Few subsets get marks; sides of subsets in no order no line."""
+    """Draw impurity against the split. A few subsets get marks; without an order of the subsets,
+    the sides get no line."""
     with_marks = len(curve.x) == 1 or (curve.is_stepwise and len(curve.x) <= MAX_MARKED)
     is_total = symbol == "circle"
     with_line = is_total or curve.is_in_order or not with_marks
@@ -190,8 +190,8 @@ def split_curve_figure(
 ) -> go.Figure:
     """Draw left (solid), right (dashed) and both, weighted (thick), by the split of one feature.
 
-    `feature` is a column number, without it the feature that the view looks into. Raises
-    KeyError if the view holds no curve of it.
+    `feature` is a column number; the default is the feature that the view examines. Raises KeyError
+    if the view has no curve for it.
     """
     curve = view.curve(view.feature if feature is None else feature)
     ranked = next(each for each in view.features if each.feature == curve.feature)
@@ -227,15 +227,15 @@ def _heading(view: SplitSearchView, ranked: RankedFeature, curve: SplitCurve) ->
     if not has_curve(view, ranked):
         return ranked.no_split
     if ranked.gain == 0:
-        how = "is chosen and gains nothing yet" if ranked.is_chosen else "gains nothing"
+        how = "is chosen but gains nothing yet" if ranked.is_chosen else "gains nothing"
         return f"{curve.rule} {how}"
     chosen = "is chosen" if ranked.is_chosen else "is its best split"
     return f"{curve.rule} {chosen}: gain {show_number(ranked.gain, 3)}"
 
 
 def _refused(curve: SplitCurve, theme: Theme) -> list[Spec]:
-    """Return grey ground under stretches of splits that leave too few rows on a side."""
-    # The stretch of a split ends half way to its neighbours.
+    """Return a grey background for ranges of splits that leave too few rows on a side."""
+    # The range of a split ends half way to its neighbours.
     ends = (curve.low, *(a / 2 + b / 2 for a, b in pairwise(curve.x)), curve.high)
     look = {"fillcolor": theme.boxed_out, "line": {"width": 0}, "layer": "below"}
     stretch: list[int] = []

@@ -1,4 +1,4 @@
-"""Colours, glyphs and type of every picture: the one place that knows them."""
+"""Colours, glyphs and type of every picture, all defined here."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -16,12 +16,12 @@ OTHER_GLYPH, OTHER_SIGN, OTHER_SIZE = "circle", "▨", 6.0
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """One colour scheme: text and class colours are told apart on `page` and on `card`.
+    """One colour scheme: text and class colours can be distinguished on `page` and on `card`.
 
-    `classes` are eight marks, which also differ in lightness, so that a print in grey tells
-    them apart: the first four by far, and each from the next; those of one hue do so by far;
-    `means` is a scale from the lowest to the highest mean; `tint` is the share of a class colour
-    laid over the page for a region.
+    `classes` are eight colours that also differ in lightness, so that they can be distinguished in
+    a print without colours. The first four differ strongly, so do colours of the same hue, and each
+    differs from the next. `means` is a scale from the lowest to the highest mean; `tint` is the
+    share of a class colour laid over the page for a region.
     """
 
     name: str
@@ -106,7 +106,7 @@ DARK = Theme(
 class ClassMark:
     """How one class is drawn everywhere: colour, glyph (Plotly's name), sign (a character).
 
-    Glyphs differ in size so that they weigh the same to the eye.
+    Glyphs differ in size so that they look equally large.
     """
 
     colour: str
@@ -117,7 +117,7 @@ class ClassMark:
 
 
 def class_colours(root_counts: Sequence[float], theme: Theme) -> tuple[ClassMark, ...]:
-    """Return each class's mark by its slot (`class_slots`); those without one share a hatched
+    """Return each class's mark by its slot (`class_slots`); classes without a slot share a hatched
     grey."""
     return tuple(
         ClassMark(theme.classes[slot], GLYPHS[slot], SIGNS[slot], GLYPH_SIZES[slot])
@@ -136,7 +136,7 @@ def mix(over: str, under: str, share: float) -> str:
 def mean_colour(position: float, theme: Theme) -> str:
     """Return the colour of a mean at `position`, 0 to 1, between the lowest and the highest.
 
-    Rounded to 64 steps, below what an eye tells apart, so that equal boxes share one trace.
+    Rounded to 64 steps, too fine for the eye to distinguish, so that equal boxes share one trace.
     """
     last = len(theme.means) - 1
     scaled = round(min(max(position, 0.0), 1.0) * 63) / 63 * last
@@ -145,7 +145,7 @@ def mean_colour(position: float, theme: Theme) -> str:
 
 
 def mean_scale(theme: Theme) -> list[list[float | str]]:
-    """Return the scale of means as Plotly takes it."""
+    """Return the scale of means in Plotly's form."""
     last = len(theme.means) - 1
     return [[i / last, colour] for i, colour in enumerate(theme.means)]
 

@@ -39,7 +39,8 @@ class HeldOutLeaves:
     n_rows: int64[n_leaves]. values: float64[n_leaves], for classes the share that the leaf
     predicts correctly, for numbers the mean in the target's unit; of_interest: the share of the
     class of interest, None without one. NaN if no row reaches the leaf. p_values: float64[n_leaves]
-    of the test named by `test`, times the leaves tested; NaN if it is not possible.
+    of the test named by `test`, multiplied by the number of leaves tested; NaN if the test is not
+    possible.
     """
 
     n_rows: IntArray
@@ -64,8 +65,8 @@ class ClassPredictions:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NumberPredictions:
-    """Means, or medians; standard, or mean absolute deviations; and how far each prediction
-    lies above the root's; `float64[n_leaves]`, in the target's units.
+    """Means or medians; standard or mean absolute deviations; and how far each prediction lies
+    above the root's; `float64[n_leaves]`, in the target's units.
 
     If the target is a date (`in_days`), spreads and differences are in days. There is no interval:
     the splits chose these rows for their small spread, which would determine its width.
@@ -80,11 +81,11 @@ class NumberPredictions:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LeafTableView:
-    """The leaves from left to right; `shares` are of rows. A rule is "" without a split.
+    """The leaves from left to right; `shares` are of the rows. Without a split, the rule is "".
 
     Every column has one entry per leaf. `nodes` are node ids; `stopped` marks leaves that a limit
-    made. `weighted`: whether a row's own weight is not 1; `class_weighted`: whether classes have
-    weights.
+    made. `weighted`: whether any row has a weight other than 1; `class_weighted`: whether classes
+    have weights.
     """
 
     nodes: tuple[int, ...]
@@ -111,8 +112,8 @@ def leaf_table_view(
     class_of_interest: int | None,
     kept: TrainingTable | None = None,
 ) -> LeafTableView:
-    """Return the leaves of a tree over the rows that grew it, with held-out rows if there are any;
-    the class of interest is a code."""
+    """Return the leaves of a tree over its training rows, with held-out rows if there are any; the
+    class of interest is a code."""
     columns = [whole_column(column) for column in tree.features]
     weighted = is_weighted(training.weights)
     found, rules, endings = [], [], []
@@ -153,8 +154,8 @@ def leaf_table_view(
 def whole_rules(tree: Tree) -> tuple[str, ...]:
     """Return every leaf's rule, from left to right, for a download.
 
-    It names up to CAPS.max_categories_in_download categories of a feature: the page's shorter
-    rules may not be enough to apply.
+    A rule names up to CAPS.max_categories_in_download categories of a feature, because the page's
+    shorter rules may not be complete enough to apply.
     """
     columns = [whole_column(column) for column in tree.features]
     most = CAPS.max_categories_in_download
@@ -217,7 +218,7 @@ def _caption(
             )
             if len(order) == 1:
                 return f"Its {noun} is {of_all}."
-            return f"Their {noun}s run from {low} to {high}; the {noun} of all rows is {of_all}."
+            return f"Their {noun}s range from {low} to {high}; the {noun} of all rows is {of_all}."
         case ClassPredictions():
             shares = predictions.of_interest or predictions.of_prediction
             n_rows = tree.n_samples[order]

@@ -29,10 +29,10 @@ from explorer.views.nodes.wording import (
 )
 
 MAX_LINES = 32
-"""Leaves of a tree that are drawn; further levels are left out entirely, and a note states this."""
+"""The most leaves that are drawn; further levels are left out entirely, and a note states this."""
 
 MAX_BRANCHES = 12
-"""Branches of one node that are drawn, the heaviest; one line stands for the others."""
+"""The most branches of one node that are drawn, the heaviest; one line stands for the others."""
 
 _END = {Ending.CCP_ALPHA: "pruned", Ending.BY_HAND: "pruned", Ending.NOT_SPLIT: "not split"}
 """Why a leaf is not natural, in a short label; "stopped" for other limits."""
@@ -40,7 +40,7 @@ _END = {Ending.CCP_ALPHA: "pruned", Ending.BY_HAND: "pruned", Ending.NOT_SPLIT: 
 
 @dataclass(frozen=True, slots=True)
 class SmallNode:
-    """A node as a line of text: the branch that leads here, what is asked or predicted.
+    """A node as a line of text: the branch that leads to it, and its question or prediction.
 
     `slot` is the predicted class's, None for a tie. `parts` are slot and share in turn; `end` names
     the limit that stopped the leaf, or is "".
@@ -73,7 +73,7 @@ MAX_GAINS = 12
 
 @dataclass(frozen=True, slots=True)
 class FeatureGain:
-    """The gain in bits of a branch per category of a feature at the root."""
+    """The gain, in bits, of splitting the root into one branch per category of a feature."""
 
     name: str
     whole: str
@@ -115,7 +115,7 @@ def multiway_view(
     key = repr((training.fingerprint, binary.search, binary.stop))
     return MultiwayView(
         id=hashlib.sha256(key.encode()).hexdigest()[:16],
-        title=f"ID3 makes one branch per category: {leaves(n_leaves[0])}; "
+        title=f"ID3 makes one branch per category and has {leaves(n_leaves[0])}; "
         f"the binary tree {needs} {show_count(n_leaves[1])}",
         caption=_caption(id3, shares, depths, weighted),
         notes=_notes(id3, binary),
@@ -126,7 +126,8 @@ def multiway_view(
         gains=gains[:MAX_GAINS],
         gains_caption=""
         if len(gains) <= MAX_GAINS
-        else f"{MAX_GAINS} of {show_count(len(gains))} features listed: those of largest gain.",
+        else f"{MAX_GAINS} of {show_count(len(gains))} features are listed: those with the largest "
+        "gain.",
     )
 
 
@@ -151,9 +152,7 @@ def _notes(id3: MultiwayTree, binary: Tree) -> tuple[str, ...]:
     if binary.stop.max_leaf_nodes is not None or binary.stop.ccp_alpha > 0:
         notes.append("Limits on leaves and pruning affect only the binary tree.")
     if id3.budget_reached:
-        notes.append(
-            f"ID3 was grown to depth {id3.max_depth}; its full tree is deeper: {_budget(id3)}."
-        )
+        notes.append(f"ID3’s tree was grown only to depth {id3.max_depth}: {_budget(id3)}.")
     return tuple(notes)
 
 
@@ -161,10 +160,10 @@ def _budget(id3: MultiwayTree) -> str:
     """Say what ended growth, how much was available and how much would be needed."""
     if id3.work_wanted:
         most, wanted = show_count(CAPS.multiway_work), show_count(id3.work_wanted)
-        return f"its search may take {most} steps, and the next level would need {wanted}"
+        return f"the search may take at most {most} steps, and the next level would need {wanted}"
     return (
-        f"it has {show_count(len(id3.nodes))} nodes, and the next level would exceed "
-        f"{show_count(CAPS.multiway_nodes)}"
+        f"it has {show_count(len(id3.nodes))} nodes, and the next level would exceed the maximum "
+        f"of {show_count(CAPS.multiway_nodes)}"
     )
 
 
@@ -229,7 +228,7 @@ def _drawn(nodes: Sequence[SmallNode]) -> tuple[tuple[SmallNode, ...], str]:
     kept = tuple(node for node, d in zip(folded, depth, strict=True) if d <= shown)
     captions = []
     if n_folded:
-        captions.append(f"At most {MAX_BRANCHES} branches per node are drawn: the largest.")
+        captions.append(f"At most {MAX_BRANCHES} branches per node are drawn, the largest ones.")
     if shown < deepest:
         captions.append(f"{shown} of {deepest} levels drawn.")
     if captions:

@@ -70,7 +70,7 @@ class OverviewView:
 def overview_view(
     tree: Tree, training: TrainingTable, max_nodes: int = CAPS.max_overview_nodes
 ) -> OverviewView:
-    """Return the present tree, trimmed or not; if it is large, its first splits, best first."""
+    """Return the current tree, trimmed or not; if it is large, its first splits, best first."""
     sent, old = first_splits(tree, max_nodes)
     is_numbers = tree.task is Task.REGRESSION
     classes = shown_classes(tree)
@@ -99,18 +99,18 @@ def overview_view(
 
 
 def _title(tree: Tree) -> str:
-    """Say in how few leaves half of the rows end."""
+    """Say how few leaves contain half of the rows."""
     n_rows, n_leaves = int(tree.n_samples[0]), tree.n_leaves
     if n_leaves == 1:
         held = f"all {rows(n_rows)}" if n_rows > 1 else "the only row"
-        return f"The tree is one leaf, which holds {held}"
+        return f"The tree is a single leaf with {held}"
     heaped = np.cumsum(np.sort(tree.n_samples[tree.leaves])[::-1])
     few = int(np.searchsorted(heaped, n_rows / 2)) + 1
     return f"Half of all {rows(n_rows)} end in {show_count(few)} of {leaves(n_leaves)}"
 
 
 def _caption(tree: Tree) -> str:
-    """Say how much the largest leaf holds, and what it predicts."""
+    """Say how many rows the largest leaf has, and what it predicts."""
     if tree.n_leaves == 1:
         return node_sentence(tree, 0)
     ends = tree.leaves
@@ -119,7 +119,7 @@ def _caption(tree: Tree) -> str:
     first, last = tree.depth[ends[[0, -1]]]
     deep = f"depths {first} to {last}" if first < last else f"depth {last}"
     return (
-        f"The leaves are at {deep}; the largest holds {show_count(held)} of {rows(total)} "
+        f"The leaves are at {deep}; the largest has {show_count(held)} of {rows(total)} "
         f"({show_share(held / total)}) and predicts {prediction_words(tree, largest)}."
     )
 

@@ -1,4 +1,4 @@
-"""The rows listed with their predictions, their order, and the leaf in which most of them lie."""
+"""Rows listed with their predictions, in which order, and the leaf that most of them reach."""
 
 from dataclasses import dataclass, replace
 
@@ -53,7 +53,7 @@ class PredictionRows:
 
 @dataclass(frozen=True, slots=True)
 class LeafOfRows:
-    """The leaf with most of the rows shown: its path, and how many reach it."""
+    """The leaf that most of the shown rows reach: its path, and how many do."""
 
     path: str
     n_here: int
@@ -76,8 +76,8 @@ def rows_of_cell(
 
 
 def rows_wrong_first(part: JudgedPart, tree: Tree, table: Table) -> PredictionRows:
-    """Return all rows of the part: misclassified rows first, the most confident errors foremost;
-    for numbers, the largest errors first."""
+    """Return all rows of the part: misclassified rows first, the most confident errors before the
+    others; for numbers, the largest errors first."""
     judged = part.judged
     if judged.leaf_weights is None:
         errors = np.abs(judged.actual - judged.predicted)
@@ -87,7 +87,9 @@ def rows_wrong_first(part: JudgedPart, tree: Tree, table: Table) -> PredictionRo
     sure = judged.share_of(judged.predicted.astype(np.int64))
     order = np.lexsort((np.where(is_right, sure, -sure), is_right))
     wrong = int((~is_right).sum())
-    told = f"the {show_count(wrong)} misclassified first" if wrong else "none misclassified"
+    told = "none misclassified"
+    if wrong:
+        told = f"the {show_count(wrong)} misclassified row{'s' * (wrong != 1)} first"
     return _listed(part, order, _all_rows(len(judged), told), tree, table)
 
 

@@ -46,15 +46,16 @@ class Branches:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PruningView:
-    """The subtrees that pruning leaves under the other limits' present values, from the smallest.
+    """The subtrees that pruning leaves under the other limits' current values, smallest first.
 
-    Lists run over them: `values` are the alphas from which each remains, `alphas` the same in
-    words, `leaves` the numbers of leaves and `labels` these in words. `training` is the score on
-    the rows that grow the tree, `mean` the score over the folds, whose trees are pruned to no more
-    leaves, and `error` its standard error; None without folds. The texts are both scores as shown.
-    `present` is the tree on the page, `best` the one with the best mean, `simplest` the smallest
-    within one standard error of it (mean at least `least`). The picture reaches from `low` to
-    `high`, which excludes the tree of one leaf. `of_all` says how many subtrees are left out.
+    Lists have one entry per subtree: `values` are the alphas at which each begins to remain,
+    `alphas` the same in words, `leaves` the numbers of leaves and `labels` these in words.
+    `training` is the score on the training rows, `mean` the score over the folds, whose trees are
+    pruned to no more leaves, and `error` its standard error; None without folds. The texts are both
+    scores as shown. `present` is the tree on the page, `best` the one with the best mean,
+    `simplest` the smallest within one standard error of it (mean at least `least`). The picture
+    ranges from `low` to `high`, which excludes the tree with one leaf. `of_all` says how many
+    subtrees are left out.
     """
 
     title: str
@@ -87,7 +88,7 @@ class PruningView:
 def pruning_view(
     tree: Tree, view: ScrubberView, scores: ScrubberScores, stop: StopRules, scoring: Scoring
 ) -> PruningView:
-    """Return the view; given the tree without limits, its scrubber, and the page's rules."""
+    """Return the view, given the tree without limits, its scrubber, and the page's rules."""
     form, track, scored = form_of(scoring, tree.target), view.alpha, scores.alpha
     order = _from_the_smallest(track)
     places = {index: place for place, index in enumerate(order)}
@@ -142,14 +143,14 @@ def _reach(
 
 
 def _title(view: PruningView, *, form: ScoreForm) -> str:
-    """State what the smallest tree that is as good costs, compared with the unpruned one."""
+    """Say how much worse the smallest tree that is about as good is than the unpruned one."""
     whole = len(view.values) - 1
     if whole == 0:
         return "There is nothing to prune: the tree is one leaf"
     simplest = view.simplest
     unpruned = view.mean[whole]
     if simplest is None or unpruned is None:
-        return f"The cost of pruning is not known: there is no {view.folded}"
+        return f"The cost of pruning is unknown, because there is no {view.folded}"
     if simplest == whole:
         return "Any pruning costs more than one standard error"
     kept = view.mean[simplest]
@@ -172,8 +173,8 @@ def branches_of(
 ) -> Branches:
     """Return the branches of a tree that neither pruning nor a leaf budget has trimmed.
 
-    `stops` rise from the smallest subtree, each inside the next. The largest subtree with at most
-    `max_nodes` nodes is drawn.
+    `stops` lead from the smallest subtree to the largest, each contained in the next. The largest
+    subtree with at most `max_nodes` nodes is drawn.
     """
     kept = kept_splits(tree, stops)
     n = len(stops)
@@ -201,7 +202,9 @@ def branches_of(
 
 
 def _drawn(n: int, n_all: int) -> str:
-    return "" if n == n_all else f"The {show_count(n)} of {show_count(n_all)} nodes pruned last"
+    if n == n_all:
+        return ""
+    return f"The {show_count(n)} of {show_count(n_all)} nodes that are pruned last"
 
 
 def _predictions(tree: Tree, nodes: IntArray) -> tuple[IntArray | None, FloatArray | None]:

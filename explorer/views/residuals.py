@@ -38,8 +38,8 @@ class Reach:
 class ResidualsPart:
     """The points of one part, as lists; `error` is true minus predicted, for dates in days.
 
-    `words` describe each point; `leaf` is the index, in the view's leaves, of the leaf that the row
-    reaches in the tree on the page. `shown` says how many rows are drawn, if not all.
+    `words` describe each point; `leaf` is the index, among the view's leaves, of the leaf that the
+    row reaches in the tree on the page. `shown` says how many rows are drawn, if not all.
     """
 
     name: str
@@ -86,7 +86,7 @@ def residuals_view(parts: Sequence[JudgedPart], tree: Tree) -> ResidualsView:
     return ResidualsView(
         values=_reach(short(target.name), target, everything),
         leaf_paths=tuple(tree.path(leaf) for leaf in some),
-        leaf_words=tuple(f"leaf of {said[leaf]}" for leaf in some),
+        leaf_words=tuple(f"leaf predicting {said[leaf]}" for leaf in some),
         parts=tuple(
             _part(part, at, index[start:end], target)
             for part, at, start, end in zip(parts, drawn, ends[:-1], ends[1:], strict=True)
@@ -96,18 +96,19 @@ def residuals_view(parts: Sequence[JudgedPart], tree: Tree) -> ResidualsView:
 
 
 def residuals_title(part: JudgedPart, target: Column) -> str:
-    """Return the finding: how far the rows are missed on average, and by what."""
+    """Return the finding: how far predictions are off on average, and which tree made them."""
     scores = part.scores
     assert isinstance(scores, NumberScores)  # residuals are of numbers
-    name, n = short(target.name), scores.n_rows
+    n, exact = scores.n_rows, scores.mae == 0
     told = f"{part.whose_rows} " if part.whose_rows else ""
-    of = f"{show_count(n)} {told}rows" if n > 1 else f"the only {told}row"
-    by = part.judge_of_all
-    if scores.mae == 0:
-        return f"{name} of {'all ' if n > 1 else ''}{of} is predicted exactly by {by}"
+    of = f"{'all ' * exact}{show_count(n)} {told}rows" if n > 1 else f"the only {told}row"
+    what, are = ("Predictions", "are") if n > 1 else ("The prediction", "is")
+    made = f"{what} of {short(target.name)} for {of} {are}"
+    if exact:
+        return f"{made} exact (made by {part.judge_of_all})"
     miss = show_distance(target, scores.mae, 3)
     average = f" on {'weighted ' * part.is_weighted}average" * (n > 1)
-    return f"{name} of {of} is missed by {miss}{average} by {by}"
+    return f"{made} off by {miss}{average} (made by {part.judge_of_all})"
 
 
 def _part(part: JudgedPart, at: IntArray, leaf: IntArray, target: Column) -> ResidualsPart:
@@ -127,7 +128,7 @@ def _part(part: JudgedPart, at: IntArray, leaf: IntArray, target: Column) -> Res
         leaf=leaf,
         words=tuple(_words(part, int(i), target) for i in at),
         error_axis=_reach(f"true − predicted{of}", numbers, np.append(errors, 0.0)),
-        shown="" if n_drawn == n else f"{show_count(n_drawn)} of {rows(n)} drawn, at random.",
+        shown="" if n_drawn == n else f"{show_count(n_drawn)} of {rows(n)}, drawn at random.",
     )
 
 

@@ -23,7 +23,7 @@ class NodeTableView:
 
     `columns` are indices into the table's schema: the row label, the target, the features on the
     path from the root down, the other features, and the remaining columns. `rule` is "" at the
-    root, `capped` is "" if all rows are shown, `left_out` if all rows of the table take part.
+    root, `capped` is "" if all rows are shown, `left_out` is "" if all rows of the table are used.
     """
 
     rows: IntArray
@@ -39,10 +39,10 @@ class NodeTableView:
 def node_table_view(
     tree: Tree, training: TrainingTable, table: Table, node: int, max_download_cells: int
 ) -> NodeTableView:
-    """Return the node's rows in `table`, from which the training rows come.
+    """Return the node's rows in `table`, which the training rows come from.
 
-    Rows of weight 0 are excluded. A download has at most `max_download_cells`; the view states if
-    that is too few.
+    Rows of weight 0 are excluded. A download has at most `max_download_cells` cells; the view says
+    if that is too few.
     """
     chosen = rows_at(tree, training.columns, node)
     chosen = chosen[row_weights(training, tree.search)[chosen] > 0]

@@ -20,13 +20,13 @@ from explorer.views.nodes.wording import equation, rule_words, short, short_colu
 from explorer.views.scores.score_form import ScoreForm, form_of
 
 _ITS = "scikit-learn"
-_PRUNED = "Here the trees of all folds are pruned at one α, as scikit-learn does it."
+_PRUNED = "Here, the trees of all folds are pruned at the same α, as in scikit-learn."
 
 
 @dataclass(frozen=True, slots=True)
 class BesideView:
     """`rows`: a measure's name, its value here, and its value in scikit-learn. `sentences`: where
-    the trees first differ and why, and in which form scikit-learn got the table."""
+    the trees first differ and why, and in what form scikit-learn received the table."""
 
     title: str
     rows: tuple[tuple[str, str, str], ...]
@@ -53,11 +53,12 @@ def beside_view(
     of_what = "of the weight" if is_heavy else "of the rows"
     runs = f"medians of {found.n_timed} runs" if found.n_timed > 1 else "of 1 run"
     sentences = (
-        f"Both predict the same for {show_share(found.agree)} {of_what} that grew them.",
+        f"Both trees predict the same for {show_share(found.agree)} {of_what} that they were grown "
+        "from.",
         _parting(found.parting, tree, found.theirs, training.features),
         _one_hot(training, found.n_columns),
         _PRUNED if tree.stop.ccp_alpha > 0 else "",
-        f"Times are {runs}; the time of {_ITS} leaves out making its matrix of numbers.",
+        f"Times are {runs}; {_ITS}’s time does not include turning the table into numbers.",
     )
     return BesideView(
         _title(found, folded, of_what, form=form),
@@ -78,18 +79,16 @@ def _title(found: BesideScikitLearn, folded: str, of_what: str, *, form: ScoreFo
     grows = f"{_ITS} grows the same tree"
     ours, theirs = found.folds.ours, found.folds.theirs
     if ours != ours or theirs != theirs:
-        agree = f"{_ITS}'s tree predicts the same for {show_share(found.agree)} {of_what}"
+        agree = f"{_ITS}’s tree predicts the same for {show_share(found.agree)} {of_what}"
         return grows if same else agree
     gap = form.gap(theirs, ours)
     if not gap:
-        return f"{grows}, and its {folded} is equal" if same else f"Both have the same {folded}"
+        return f"{grows}, with the same {folded}" if same else f"Both have the same {folded}"
     if _is_within(ours, found.states, form=form):
         as_much = "scores the same, random state aside"
         return f"{grows}, and {as_much}" if same else f"{_ITS} {as_much}"
-    more, less = ("better", "worse") if form.is_loss else ("more", "less")
-    compared = (
-        f"{form.gap_of(gap)} {more if gap > 0 else less} in {folded.split()[0]} cross-validation"
-    )
+    more, less = ("better", "worse") if form.is_loss else ("higher", "lower")
+    compared = f"{form.gap_words(gap)} {more if gap > 0 else less} in {folded}"
     return f"{grows}; it scores {compared}" if same else f"{_ITS} scores {compared}"
 
 
@@ -124,7 +123,7 @@ def _time(seconds: float) -> str:
 
 
 def _one_hot(training: TrainingTable, n_columns: int) -> str:
-    """Say how scikit-learn got the categories."""
+    """Say in what form scikit-learn received the categories."""
     features = training.features
     categories = [i for i, column in enumerate(features) if not column.is_numeric]
     if not categories:
@@ -134,9 +133,10 @@ def _one_hot(training: TrainingTable, n_columns: int) -> str:
     columns = "categorical column" if n == 1 else f"{n} categorical columns"
     is_missing = any((training.columns[i] < 0).any() for i in categories)
     missing = "; a missing category is 0 in all of them" if is_missing else ""
+    made = f"{show_count(n_made)} column{'s' * (n_made != 1)} of 0s and 1s"
     return (
-        f"{_ITS} takes only numbers: the {columns} became {show_count(n_made)} of 0 and 1, one per "
-        f"category (one-hot){missing}."
+        f"{_ITS} accepts only numbers, so the {columns} became {made}, one per category "
+        f"(one-hot){missing}."
     )
 
 
@@ -156,33 +156,33 @@ def _parting(parting: Divergence | None, tree: Tree, theirs: Tree, features: Sch
     match parting.why:
         case Why.TIE:
             told = (
-                f"{mine} and {its} gain the same. This app takes the first in order; {_ITS} picks "
-                "at random."
+                f"{mine} and {its} have the same gain. This app takes the first one; {_ITS} picks "
+                "one at random."
             )
         case Why.ROUNDED_TIE:
-            told = f"{mine} and {its} gain the same, and rounding decides which {_ITS} takes."
+            told = f"{mine} and {its} have the same gain; rounding decides which one {_ITS} takes."
         case Why.NO_GAIN:
             told = (
-                f"no split gains anything yet. This app takes the most even one, {mine}; {_ITS} "
-                f"takes one that rounding or chance puts first, {its}."
+                f"no split has a gain yet. This app takes the most even one, {mine}; {_ITS} takes "
+                f"one that rounding or chance puts first, {its}."
             )
         case Why.CATEGORIES:
             told = (
                 f"{mine} has several categories on both sides; {_ITS} splits off one at a time, "
-                f"so it asks {its}. They gain {gains}."
+                f"so it splits on {its}. The gains are {gains}."
             )
         case Why.FLOAT32:
             told = (
-                f"{mine} separates values that are equal in float32, to which {_ITS} rounds "
-                f"them, so it asks {its}."
+                f"{mine} separates values that are equal after {_ITS} rounds them to float32, so "
+                f"it splits on {its}."
             )
         case Why.HEURISTIC:
             told = (
-                f"{its} gains more than {mine}: this tree tries only some subsets of this many "
-                f"categories. They gain {gains}."
+                f"{mine} has a smaller gain than {its} ({gains}), because this tree tries only "
+                "some subsets of so many categories."
             )
         case _:
-            told = f"here {mine}, there {its}; they gain {gains}."
+            told = f"here {mine}, there {its}; their gains are {gains}."
     return f"{where} {told}"
 
 
@@ -192,11 +192,11 @@ def _made_by_one(parting: Divergence, mine: str, its: str) -> str:
     match parting.why:
         case Why.CATEGORIES:
             return (
-                f"{alone}: the split has several categories on both sides; {_ITS} splits off one "
-                "at a time."
+                f"{alone}: the split has several categories on both sides, but {_ITS} splits off "
+                "one at a time."
             )
         case Why.FLOAT32:
-            return f"{alone}: in float32 the values on both sides are equal."
+            return f"{alone}: in float32, the values on both sides are equal."
         case Why.LEAVES:
             where = "there" if is_theirs else "here"
             return f"{alone}: {where}, other splits used up the allowed leaves."

@@ -1,4 +1,4 @@
-"""The story of growth that tuning rows ended: one sentence per split."""
+"""The story of growth that tuning rows stopped: one sentence per split."""
 
 from dataclasses import dataclass
 
@@ -9,12 +9,12 @@ from explorer.views.scores.score_form import ScoreForm
 
 ROUNDING = 1e-12  # of scores
 MAX_STEPS = 200
-"""Splits that the story shows; if there are more, the last ones."""
+"""The most splits that the story shows; if there are more, it shows the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class TuningStory:
-    """The outcome. `steps` describe the splits in order, including undone ones; `first` is the
+    """The result. `steps` describe the splits in order, including undone ones; `first` is the
     number of the first one shown. `end` says why growth ended."""
 
     title: str
@@ -41,7 +41,8 @@ def tuning_story(
         does = "no change" if abs(change) <= ROUNDING else "better" if change > 0 else "worse"
         undone = "" if step < found.n_splits else "; undone"
         split_rows = rows(int(tree.n_samples[node]))
-        steps.append(f"{split_rows} by {asked}: {texts[step]} → {texts[step + 1]}, {does}{undone}")
+        told = f"{texts[step]} → {texts[step + 1]}, {does}{undone}"
+        steps.append(f"{split_rows} split by {asked}: {told}")
     return TuningStory(
         _title(found, texts, n_tuning, form, is_weighted=is_weighted),
         tuple(steps),
@@ -58,7 +59,7 @@ def _title(
     weight = "weight of the " * is_weighted
     score = f"{form.name} {reached} on the {judged}"
     if form.is_accuracy:
-        score = f"{reached} of the {weight}{judged}"
+        score = f"{reached} of the {weight}{judged} predicted correctly"
     if len(found.order) == 0:
         return f"There is no split to try: one leaf, {score}"
     if found.n_splits == 0:
@@ -72,8 +73,8 @@ def _title(
 def _end(found: TuningGrowth) -> str:
     in_vain = len(found.order) - found.n_splits
     if found.ran_out:
-        undone = f"; the last {show_count(in_vain)} are undone" if in_vain > 1 else ""
-        undone = "; the last one is undone" if in_vain == 1 else undone
+        undone = f"; the last {show_count(in_vain)} splits are undone" if in_vain > 1 else ""
+        undone = "; the last split is undone" if in_vain == 1 else undone
         return f"No node is left to split{undone}."
     if in_vain == 1:
         return "The last split was no better than the best, so it is undone and growth ends."
@@ -86,11 +87,11 @@ def _end(found: TuningGrowth) -> str:
 def counter_example(impatient: TuningGrowth, patient: TuningGrowth, name: str) -> str:
     """Show a case in which the first split does not improve and later ones do: exclusive or."""
     first, whole = (
-        f"{leaves(one.max_leaf_nodes)}, {show_share(float(one.scores[one.n_splits]))}"
+        f"{leaves(one.max_leaf_nodes)} ({show_share(float(one.scores[one.n_splits]))})"
         for one in (impatient, patient)
     )
     return (
         f"A split without improvement can lead to good ones. On the table {name} (exclusive "
-        f"or), patience {impatient.patience} stops at {first}, patience {patient.patience} at "
-        f"{whole}."
+        f"or), growth with patience {impatient.patience} stops at {first}, and with patience "
+        f"{patient.patience} at {whole}."
     )

@@ -46,7 +46,7 @@ def test_a_leaf_that_no_split_could_separate_says_so_if_the_table_is_given() -> 
 
 def test_branches_below_the_asked_depth_are_counted() -> None:
     text = to_text(penguins(3), max_depth=1)
-    assert "|   |--- species: Adelie, 69.8 %; 6 nodes below are not written\n" in text
+    assert "|   |--- species: Adelie, 69.8 %; 6 nodes below are not shown\n" in text
     assert len(text.splitlines()) == 5
 
 

@@ -187,7 +187,7 @@ def test_the_leaves_say_that_the_weight_ended_them() -> None:
     assert "too little weight for two leaves of 20 % each" in words
     limited = grow(weighed_iris(), rules(Criterion.GINI, 0.5, min_samples_leaf=3))
     assert ending_words(limited, 0) == (
-        "no feature leaves 3 rows and 50 % of the weight on both sides"
+        "no feature leaves 3 rows and 50 % of the weight on each side"
     )
 
 

@@ -119,7 +119,7 @@ def test_a_prediction_is_held_at_the_middle_of_the_split_above() -> None:
     tree = grow(training, search)
     assert tree.prediction.tolist() == [3.25, 2.5, 4, 0, 3.25]
     assert tree.statistics[:, 0].tolist() == [3.25, 2.5, 4, 0, 5]
-    assert "a monotonic constraint holds the prediction at 3.25" in node_sentence(tree, 4)
+    assert "a monotonic constraint keeps the prediction at 3.25" in node_sentence(tree, 4)
     classes = training_of(columns, ["a", "b", "b", "b"])
     of_classes = replace(search, criterion=Criterion.GINI)
     found = grow(classes, of_classes)

@@ -45,8 +45,9 @@ def test_the_tree_grows_on_below_a_split_and_its_difference_is_told() -> None:
     accuracy = show_share(accuracies(tree)[0])
     assert measures(page)["training accuracy"] == accuracy
     assert (
-        "1 split is yours. Compared with the tree of only the best splits: 7 leaves, as before; "
-        f"training accuracy 97.7 % → {accuracy}, 8 of 344 training rows predicted differently."
+        "You chose 1 split. Compared with the tree that has only the best splits: 7 leaves, as "
+        f"before; training accuracy 97.7 % → {accuracy}, 8 of 344 training rows predicted "
+        "differently."
     ) in told(page)
     assert sent(page, "split_search")["title"] == (
         "Your split of 215 rows: island = Biscoe or Torgersen"
@@ -135,11 +136,11 @@ def test_a_split_that_the_picture_sends_is_put_by_names(monkeypatch: pytest.Monk
         ({"path": "L", "feature": 99}, "Choose a listed feature."),
         ({"path": "L", "feature": True}, "Choose a listed feature."),
         ({"path": "L", "feature": 1, "threshold": 1e9, "routing": 0}, "one side without rows"),
-        ({"path": "L", "feature": 1, "threshold": None}, "A numeric split has a threshold."),
+        ({"path": "L", "feature": 1, "threshold": None}, "A numeric split needs a threshold."),
         ({"path": "L", "feature": 0, "levels": []}, "one side without rows"),
         (
             {"path": "L", "feature": 0, "levels": {"a": 1}},
-            "has a list of the categories that go left",
+            "needs a list of the categories that go left",
         ),
     ],
 )

@@ -61,9 +61,8 @@ def test_a_branch_is_pruned_by_a_button_undone_and_done_again() -> None:
 
 
 def test_the_cost_is_said_with_the_rows_it_is_from() -> None:
-    assert "on the 344 training rows, which grew the tree (none is held out)" in all_words(
-        opened_at(max_depth="5", node="LR")
-    )
+    told = "on the 344 training rows, which the tree was grown from (none are held out)"
+    assert told in all_words(opened_at(max_depth="5", node="LR"))
     page = opened_at(max_depth="5", node="L", tuning="20")
     kept = hold_out(encode(load_dataset("penguins"), "species"), tuning=0.2)
     assert kept.tuning is not None

@@ -201,7 +201,7 @@ def test_how_many_trees_are_grown_is_told_meanwhile(monkeypatch: pytest.MonkeyPa
         (
             "1,2.5\n2,2.5\n3,1.5\n",
             ["1", "–"],
-            "No fold has a score: all its rows have the same target",
+            "No fold has a score, because all rows of a fold have the same target",
         ),
         ("1,p\n", ["100 %"], "Cross-validation needs at least 2 rows."),
     ],
@@ -265,4 +265,4 @@ def test_a_column_of_groups_or_times_divides_the_rows(
 def test_a_tree_that_always_predicting_one_class_beats_is_said_to_be_beaten() -> None:
     page = opened_at(table="imbalance_fraud", max_depth="6", score="accuracy")
     assert is_sound(page)
-    assert " points fewer. Always predicting ok does better: 98" in words(page)
+    assert " points less than in training. Always predicting ok does better: 98" in words(page)

@@ -111,6 +111,6 @@ function whole(view, all) {
 function titleOf({ title }, when, drawn, leaves) {
   const form = title.slice(0, Math.max(title.lastIndexOf(": "), 0));
   const all = leaves === 1 ? "the only leaf" : `all ${showCount(leaves)} leaves`;
-  const some = `${showCount(drawn)} of ${showCount(leaves)} leaves ${drawn === 1 ? "crosses" : "cross"} this view`;
+  const some = `${showCount(drawn)} of ${showCount(leaves)} leaves ${drawn === 1 ? "is" : "are"} in this view`;
   return `${form} ${when}: ${drawn === leaves ? all : some}`;
 }

@@ -17,7 +17,7 @@ export {};
  * @property {number[]} rows rows that reach the node
  * @property {number[]} weight weight of these rows
  * @property {number[]} impurity in the unit of the criterion
- * @property {string[]} impurity_text the same in words
+ * @property {string[]} impurity_text the impurity as text
  * @property {number[]} purity strength of the colour, 0 to 1
  * @property {number[]} pure 1 if all targets are equal
  * @property {number[]} natural 1 if no limit made the leaf
@@ -28,30 +28,30 @@ export {};
  * @property {number[]} tie 1 if several classes lead
  * @property {string[]} share_text share of the leading class
  * @property {number[][]} class_weights weight of each class shown; in the overview, of each mark
- * @property {number[]} leading share of the leading class; for numbers, how far its impurity is below that of
- * the root
+ * @property {number[]} leading share of the leading class; for numbers, how far the impurity is below the
+ * root's
  * @property {number[]} own_weight weight of the predicted class
  * @property {number[]} value mean or median
- * @property {string[]} value_text the same in words
+ * @property {string[]} value_text the value as text
  * @property {number[]} spread standard or mean absolute deviation, in the target's unit
- * @property {string[]} spread_text the same in words
- * @property {number[]} position place of the value on the scale of means, 0 to 1
+ * @property {string[]} spread_text the spread as text
+ * @property {number[]} position position of the value on the scale of means, 0 to 1
  * @property {number[][]} dots pairs: bin of the target, weight
  * @property {("leaf" | "numeric" | "category" | "missing")[]} kind kind of the split
  * @property {number[]} feature index of the split's feature
- * @property {string[]} split_text what the node asks
+ * @property {string[]} split_text the node's question
  * @property {(number | null)[]} threshold threshold of a numeric split
- * @property {string[]} threshold_text the same in words
+ * @property {string[]} threshold_text the threshold as text
  * @property {number[]} threshold_bin last bin below the threshold
- * @property {([number, number] | null)[]} interval stretch of a numeric feature's axis that the splits above
+ * @property {([number, number] | null)[]} interval range of a numeric feature's axis that the splits above
  * leave to the node
- * @property {string[]} rule what its rows have in common and those of its sibling do not; "" at the root
+ * @property {string[]} rule condition that its rows meet and those of its sibling do not; "" at the root
  * @property {string[]} left_text name of the left side
  * @property {string[]} right_text name of the right side
  * @property {string[]} left_whole name of the left side in full
  * @property {string[]} right_whole name of the right side in full
- * @property {number[][]} levels_left numbers of the categories seen on the left, rising; one for all without
- * a name
+ * @property {number[][]} levels_left numbers of the categories seen on the left, ascending; one for all
+ * without a name
  * @property {number[][]} levels_right the same on the right
  * @property {[number, number][]} others categories without a name on the left and on the right
  * @property {number[]} missing rows without a value of the split's feature
@@ -65,12 +65,12 @@ export {};
  * @property {number[][]} missing_bars pairs of rows without a value: bin of the target or class, weight
  * @property {number[]} cost impurity times share of the weight, in the unit of the criterion
  * @property {number[]} rank index of the split in best-first order
- * @property {number[]} n_below nodes of the grown tree below a leaf that is only drawn as one
+ * @property {number[]} n_below nodes of the grown tree below a node that is drawn as a leaf
  * @property {number[]} kept_rows held-out rows that reach the node
- * @property {number[][]} kept_classes those of each class shown
+ * @property {number[][]} kept_classes how many of these have each class shown
  * @property {(number | null)[]} kept_value their mean
  * @property {(number | null)[]} kept_p p-value of the test that they differ, not corrected
- * @property {string[]} kept_text what they are, in a sentence without its end
+ * @property {string[]} kept_text a sentence about these rows, without its full stop
  */
 
 /**

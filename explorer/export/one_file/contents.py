@@ -49,8 +49,8 @@ OnStep = Callable[[str], None]
 class Middles:
     """The middles of the columns that a tree uses, and of its nodes' boxes.
 
-    The page fixes features at the values of a real row. These middles reveal no row: they follow
-    only from thresholds and each column's ends and middle.
+    The page fixes features at the values of a real row. These middles reveal no row, because they
+    are computed only from thresholds and from each column's minimum, median and maximum.
     """
 
     def __init__(self, tree: Tree, training: TrainingTable) -> None:
@@ -66,7 +66,7 @@ class Middles:
                 self._levels[feature] = np.argsort(-counts, kind="stable").tolist()
 
     def of(self, node: int) -> dict[str, Value]:
-        """Return a value per feature used by the tree that reaches the node; None is missing.
+        """Return a value that reaches the node for each feature the tree uses; None is missing.
 
         The median, or the most frequent category. If it does not reach the node: the middle
         between the node's thresholds, or the most frequent category that does.
@@ -117,8 +117,8 @@ def contents_of(
 ) -> dict[str, Any]:
     """Return the contents as JSON values.
 
-    room: the most bytes; to fit, data precomputed for single nodes is left out. on_step: called
-    with a sentence after each node.
+    room: the maximum number of bytes; to fit, data precomputed for single nodes is left out.
+    on_step: called with a sentence after each node.
     """
     sent, _ = first_splits(tree, CAPS.max_file_nodes)
     pictures = {name: PARTS[name] for name in parts_shown(with_rows)}
@@ -278,18 +278,18 @@ def _interest(tree: Tree) -> list[dict[str, Any] | None]:
 def _said(
     tree: Tree, sent: Tree, searches: _Searches, regions: _Regions, with_rows: bool
 ) -> dict[str, Any]:
-    """Return sentences on what is in the file, what is left out, and what it reveals of rows."""
+    """Return sentences on what is in the file, what is left out, and what it reveals about rows."""
     n_splits, n_rows = sent.n_leaves - 1, int(tree.n_samples[0])
     n_points = len(regions.found.same["points"]["row"])
     file = [rows_words(with_rows, n_points, n_rows)]
     if sent.n_nodes < tree.n_nodes:
         counts = f"{show_count(sent.n_nodes)} of {show_count(tree.n_nodes)} nodes"
-        file.append(f"The file has {counts}: those with the largest impurity decrease.")
+        file.append(f"The file has {counts}, those with the largest impurity decrease.")
     n_regions = len(regions.found.of)
     if n_regions < sent.n_nodes:
         counts = f"{show_count(n_regions)} of {show_count(sent.n_nodes)} nodes"
-        nearest = "the others show those of the nearest node above"
-        file.append(f"The file has regions for {counts}; {nearest}.")
+        nearest = "the other nodes show the regions of the nearest node above that has some"
+        file.append(f"The file has decision regions for {counts}; {nearest}.")
     n_nodes = searches.n_nodes
     of_all = f"{show_count(n_nodes)} of {show_count(n_splits)} nodes that split"
     if with_rows and n_nodes < n_splits:
@@ -304,8 +304,8 @@ def _said(
     return {
         "file": file,
         "leaf": "A leaf has no split search in this file.",
-        "search": f"This file has split searches for {of_all}, but not for this node.",
-        "feature": "This file does not have this node's search on that feature.",
+        "search": f"This file has split searches for {of_all}, but none for this node.",
+        "feature": "This file has no split search on that feature for this node.",
     }
 
 
@@ -314,12 +314,13 @@ def rows_words(with_rows: bool, n_points: int, n_rows: int) -> str:
     if with_rows:
         drawn = f"{show_count(n_points)} of {rows(n_rows)}"
         return (
-            f"This file holds rows: {drawn} as points, with their target and their values on the "
-            "axes. Its split searches hold values of columns and the target. Anyone with the file "
-            "can read them."
+            f"This file contains rows of the table: it shows {drawn} as points, with their targets "
+            "and their values on the axes. Its split searches contain values of the features and "
+            "the target. Anyone who has the file can read them."
         )
     return (
-        f"This file holds counts of {rows(n_rows)} but lists no rows: no points, no split search, "
-        "no arithmetic. It contains the thresholds and the ends and middles of columns, and a leaf "
-        "or bar of one row reveals that row."
+        f"This file contains counts from {rows(n_rows)} but does not list the rows: it has no "
+        "points, no split searches and no arithmetic. It does contain the thresholds and each "
+        "column’s minimum, median and maximum, and a leaf or bar with only one row reveals that "
+        "row."
     )

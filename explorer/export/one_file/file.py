@@ -48,18 +48,19 @@ def to_html(
 ) -> str:
     """Return the tree as one interactive HTML file that needs only a browser, no network.
 
-    It has the tree with its scrubber, the decision regions and the table of leaves, with a shared
-    selection. `training` is the table that the tree was grown from, or one matched to it by names.
+    It has the tree with its scrubber, the decision regions and the table of leaves, which share the
+    selected node. `training` is the table that the tree was grown from, or one whose columns have
+    the same names.
 
     With `rows` it also has each node's split search, with a threshold to drag, and the arithmetic
-    behind it; rows are points over the regions. Anyone with the file can then read values of single
-    rows. Without `rows` it has only counts: no points, and no split search, whose steps would
-    reveal rows. Thresholds and the ends and middles of columns remain, and a leaf or bar of one row
-    reveals that row.
+    behind it, and rows are points over the regions. Anyone who has the file can then read values of
+    single rows. Without `rows` it has only counts: no points and no split searches, whose steps
+    would reveal rows. It still contains the thresholds and each column's minimum, median and
+    maximum, and a leaf or bar with only one row reveals that row.
 
-    It reaches `CAPS.max_file_bytes` at about 300 nodes. The file states, with both numbers, what is
-    left out to fit, or because the tree has more than `CAPS.max_file_nodes` nodes. `on_step` is
-    called with a sentence on the progress after each node.
+    The file reaches `CAPS.max_file_bytes` at about 300 nodes. If anything is left out, to fit or
+    because the tree has more than `CAPS.max_file_nodes` nodes, the file says so with both numbers,
+    such as "200 of 340 nodes". `on_step` is called with a sentence on the progress after each node.
     """
     parts = [PARTS[name] for name in parts_shown(rows)]
     modules, sheets = module_texts(parts), sheet_texts(parts)
@@ -112,7 +113,7 @@ def show(
 ) -> NotebookPage:
     """Return the page of `to_html` for a notebook, `height` pixels high.
 
-    The notebook saves the page with its rows: anyone with the notebook has them. Without `rows` it
-    has only counts.
+    The notebook saves the page with its rows, so anyone who has the notebook has them. Without
+    `rows` it has only counts.
     """
     return NotebookPage(to_html(tree, training, rows=rows), height)

@@ -25,9 +25,9 @@ class TreeWidget(anywidget.AnyWidget):
     """The page of `to_html` in a frame, with its state as traits.
 
     selected_path: the selected node, "" for the root. max_depth: the scrubber's limit, None for no
-    limit. threshold: the one that the split search shows for the selected node, in its feature's
-    unit; None for a leaf and for categories. A threshold set from Python moves to the nearest
-    candidate split.
+    limit. threshold: the threshold that the split search shows for the selected node, in its
+    feature's unit; None for a leaf and for categories. A threshold set from Python moves to the
+    nearest candidate split.
     """
 
     _esm = FOLDER / WIDGET

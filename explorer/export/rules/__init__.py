@@ -1,1 +1,1 @@
-"""A tree's rules in languages that run elsewhere: they predict what the tree predicts."""
+"""A tree's rules in other languages, which make the same predictions as the tree."""

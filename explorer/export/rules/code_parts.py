@@ -47,8 +47,8 @@ def asked_of_source(
 ) -> tuple[Sequence[str], bool]:
     """Return which of the source's categories to list, and whether the condition is negated.
 
-    "Other" means every category that is not kept. A list with "other" therefore becomes "not one
-    of the remaining kept categories".
+    "Other" stands for every category that is not kept. A list with "other" therefore becomes "not
+    one of the remaining kept categories".
     """
     derived = column.derived
     if derived is None or derived.how is not How.OTHER or derived.other not in levels:
@@ -58,7 +58,7 @@ def asked_of_source(
 
 
 def with_short_thresholds(tree: Tree) -> Tree:
-    """Return the tree with each threshold in the fewest digits, the same except for rounding.
+    """Return the tree with each threshold in as few digits as possible, otherwise unchanged.
 
     The midpoint of 42.3 and 42.4 is computed as 42.349999999999994 and written as 42.35. The new
     threshold has at most 15 digits and stays strictly between the values of the node's rows, so
@@ -78,9 +78,9 @@ def with_short_thresholds(tree: Tree) -> Tree:
 
 
 def tree_remark(tree: Tree) -> str:
-    """Describe a tree: "a tree of 5 leaves, grown from 344 rows"."""
-    made = "grown elsewhere, with the counts of" if tree.is_from_elsewhere else "grown from"
-    return f"a tree of {leaves(tree.n_leaves)}, {made} {rows(int(tree.n_samples[0]))}"
+    """Describe a tree: "a tree with 5 leaves, grown from 344 rows"."""
+    made = "grown elsewhere, with counts from" if tree.is_from_elsewhere else "grown from"
+    return f"a tree with {leaves(tree.n_leaves)}, {made} {rows(int(tree.n_samples[0]))}"
 
 
 def leaf_remark(tree: Tree, leaf: int) -> str:
@@ -103,10 +103,10 @@ def target_name(tree: Tree) -> str:
 
 
 def node_remark(tree: Tree, node: int) -> str:
-    """Describe the node a rule leads to: "leaf LRL, predicted Adelie: 4 rows, 75 %"."""
+    """Describe the node a rule leads to: "leaf LRL (predicts Adelie; 4 rows, 75 %)"."""
     place = f"{'leaf' if tree.is_leaf[node] else 'node'} {tree.path(node)}" if node else "the root"
     predicted = prediction_words(tree, node).removeprefix("tie: ")
-    return f"{place}, predicted {predicted}: {leaf_remark(tree, node)}"
+    return f"{place} (predicts {predicted}; {leaf_remark(tree, node)})"
 
 
 @dataclass(frozen=True, slots=True)

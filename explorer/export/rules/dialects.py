@@ -25,9 +25,9 @@ class Writing:
 
     name, text: a name and a text literal. seconds: a date column as seconds since 1970 UTC. month,
     weekday: the number of its month and weekday (Monday is 1). clock: a time column in seconds.
-    max_name: how many bytes of a name count (None: all). fold: maps names that the database
-    treats as equal to one name. boolean: if the database has no booleans, turns a column of 1 and
-    0, or of words, into the words.
+    max_name: how many bytes of a name count (None: all). fold: maps all names that the database
+    treats as equal to the same name. boolean: for a database without booleans, turns a column of 1
+    and 0, or of words, into the words.
     """
 
     name: Callable[[str], str]
@@ -41,7 +41,7 @@ class Writing:
     boolean: Callable[[str, str | None, str | None], str] | None = None
 
     def folded(self, name: str) -> bytes:
-        """Return a key that is equal for names that the database takes for one column."""
+        """Return a key that is equal for names that the database treats as one column."""
         return self.fold(name).encode(errors="replace")[: self.max_name]
 
 

@@ -20,11 +20,13 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
 def rule_to_text(tree: Tree, node: int) -> str:
-    """Return the conditions of the rows that reach the node, one per line, names in full."""
+    """Return the conditions under which a row reaches the node, one per line, names in full."""
     columns = [whole_column(column) for column in tree.features]
     conditions = path_rule(tree, node)
-    asked = [rule_words((one,), columns) for one in conditions] or ["any row"]
-    return "\n".join([f"{node_remark(tree, node)}, where", *(f"  {each}" for each in asked)]) + "\n"
+    asked = [f"  {rule_words((one,), columns)}" for one in conditions]
+    if not asked:
+        return f"Every row reaches {node_remark(tree, node)}.\n"
+    return "\n".join([f"A row reaches {node_remark(tree, node)} if", *asked]) + "\n"
 
 
 def rules_in(
@@ -34,7 +36,7 @@ def rules_in(
     dialect: Dialect = "duckdb",
     **answers: Any,
 ) -> str:
-    """Return the whole tree, or the rule of one node; JSON is always of the whole tree.
+    """Return the whole tree, or the rule of one node; JSON always describes the whole tree.
 
     answers: what Python and SQL return for the whole tree, as for `to_python`. Raises ValueError
     for names that a database cannot tell apart.

@@ -76,18 +76,18 @@ def to_python(
     leaf: bool = False,
     with_class_weights: bool = False,
 ) -> str:
-    """Return the source of `predict(row)`, which predicts what this package's `predict` predicts.
+    """Return the source of `predict(row)`, which predicts the same as this package's `predict`.
 
-    A row is a mapping from column names to values; None and NaN are missing. Thresholds are
-    written as `with_short_thresholds` says; missing values and unknown categories go where the
-    tree sends them. Works for trees of any depth.
+    A row is a mapping from column names to values; None and NaN mean a missing value. Thresholds
+    are written as `with_short_thresholds` describes; missing values and unknown categories go where
+    the tree sends them. Works for trees of any depth.
 
-    class_of_interest, leaf: `predict` then returns a mapping: the "prediction", the "probability"
-    of this class, the path of the "leaf". The probability is calibrated for a `CalibratedTree`,
-    else the share of unweighted rows in the leaf, or with class weights that of `predict_proba`.
-    cut_off: the class of interest is predicted from this probability on, else the most probable
-    other class. Raises ArgumentError for arguments that do not fit each other or the target,
-    UnknownNameError for an unknown class.
+    class_of_interest, leaf: `predict` then returns a mapping with the "prediction", the
+    "probability" of this class and the path of the "leaf". The probability is calibrated for a
+    `CalibratedTree`; otherwise it is the share of unweighted rows in the leaf or, with class
+    weights, the one that `predict_proba` returns. cut_off: the class of interest is predicted if
+    its probability is at least this, otherwise the most probable other class. Raises ArgumentError
+    for arguments that do not fit each other or the target, UnknownNameError for an unknown class.
     """
     values = leaf_values(
         tree, class_of_interest, cut_off, leaf=leaf, with_class_weights=with_class_weights
@@ -99,9 +99,9 @@ def to_python(
     names = dict(zip(used, identifiers, strict=True))
     function = [
         "def predict(row):",
-        f'    """{_doc(target_name(tree))} of a row, by {tree_remark(tree)}.',
+        f'    """Predict {_doc(target_name(tree))} for a row, using {tree_remark(tree)}.',
         "",
-        "    row: a mapping from the names of columns to values; None and NaN are missing.",
+        "    row: a mapping from column names to values; None and NaN mean a missing value.",
         *(f"    {_doc(remark)}" for remark in values.remarks),
         '    """',
         *_reading(columns, identifiers),
@@ -111,7 +111,7 @@ def to_python(
 
 
 def rule_to_python(tree: Tree, node: int) -> str:
-    """Return the source of `follows(row)`, which tells whether a row reaches the node."""
+    """Return the source of `follows(row)`, which returns whether a row reaches the node."""
     conditions = path_rule(with_short_thresholds(tree), node)
     columns = [tree.features[each.feature] for each in conditions]
     names = _identifiers(columns)

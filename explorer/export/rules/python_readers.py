@@ -60,7 +60,7 @@ READERS = {
     "_category": '''def _category(value, written={}):
     """Return the category that the value was read as, without outer spaces; None if missing.
 
-    written: how the table writes values that other readers turn into numbers, true or false.
+    written: the table's spelling of values that other readers turn into numbers, true or false.
     """
     if value is None or value != value:
         return None
@@ -85,7 +85,7 @@ NEEDS = {"_month": "_seconds", "_weekday": "_seconds"}
 """The function whose result another function reads."""
 _ISO_SECONDS = READERS["_seconds"]
 _MOMENT = '''def _moment(part):
-    """Return the seconds of a date given by named parts; raise ValueError if there is none."""
+    """Return the seconds of a date, given its named parts; raise ValueError for no real date."""
 
     def number(name):
         return float((part.get(name) or "0").replace(",", "."))

@@ -45,13 +45,15 @@ def to_sql(
     """Return a query that adds the tree's predictions to every row of a table, as a column `name`.
 
     Columns are matched to the tree's features by name. Missing values are NULL; they and unknown
-    categories go where the tree sends them. Thresholds are written as `with_short_thresholds` says.
-    Dates are compared in seconds since 1970 UTC, times (TIME, INTERVAL or text like 13:45) in
-    seconds; derived columns are computed from their sources. Works for trees of any depth.
+    categories go where the tree sends them. Thresholds are written as `with_short_thresholds`
+    describes. Dates are compared in seconds since 1970 UTC, times (TIME, INTERVAL or text like
+    13:45) in seconds; derived columns are computed from their sources. Works for trees of any
+    depth.
 
-    class_of_interest, cut_off, leaf, with_class_weights: as for `to_python`; the probability is a
-    column `{name}_probability`, the path of the leaf a column `{name}_leaf`. Raises ValueError for
-    names, `name` included, that the database cannot tell apart, and as `to_python`.
+    class_of_interest, cut_off, leaf, with_class_weights: as for `to_python`; the probability
+    becomes a column `{name}_probability`, the path of the leaf a column `{name}_leaf`. Raises
+    ValueError for names, including `name`, that the database cannot tell apart, and the errors of
+    `to_python`.
     """
     values = leaf_values(
         tree, class_of_interest, cut_off, leaf=leaf, with_class_weights=with_class_weights
@@ -64,10 +66,11 @@ def to_sql(
         if not name.strip("\0") or writing.folded(one) in taken:
             raise ArgumentError(
                 f"Choose another name for the prediction: {described(one)} "
-                f"{'is a column' if name else 'is empty'}."
+                f"{'is already a column' if name else 'is empty'}."
             )
         taken.add(writing.folded(one))
-    lines = [f"-- {target_name(tree)}, by {tree_remark(tree)}; missing values are NULL."]
+    told = f"Predicts {target_name(tree)} using {tree_remark(tree)}"
+    lines = [f"-- {told}; missing values are NULL."]
     lines += [f"-- {remark}" for remark in values.remarks]
     lines.append("SELECT *,")
     for one in added:
@@ -77,7 +80,7 @@ def to_sql(
 
 
 def rule_to_sql(tree: Tree, node: int, dialect: Dialect = "duckdb") -> str:
-    """Return a WHERE condition that finds the rows that reach the node. Raises as `to_sql`."""
+    """Return a WHERE condition for the rows that reach the node. Raises the errors of `to_sql`."""
     writing, tree = _checked(tree, dialect), with_short_thresholds(tree)
     asked = [
         _fulfilled(condition, tree.features[condition.feature], writing)

@@ -1,1 +1,1 @@
-"""Scripts that make a tree again: with this package, and its twin with scikit-learn."""
+"""Scripts that make a tree again, with this package or with scikit-learn."""

@@ -13,8 +13,8 @@ from explorer.tree.rules import SearchRules, StopRules
 def scikit_learn_script(recipe: Recipe) -> str:
     """Return a script that grows scikit-learn's tree on the same rows and rules, as `model`.
 
-    Each category becomes a column, for scikit-learn splits only numbers. Raises TableError if
-    scikit-learn lacks a rule.
+    Each category becomes a column, because scikit-learn splits only numbers. Raises TableError if
+    scikit-learn does not support a rule.
     """
     shown = recipe.shown
     check_grown(shown)
@@ -81,7 +81,7 @@ def _settings(search: SearchRules, stop: StopRules) -> list[tuple[str, str]]:
 def plot_tree_script(recipe: Recipe) -> str:
     """Return a script that makes a recipe's tree and draws it with scikit-learn's `plot_tree`.
 
-    Splits by categories ask a column of 0 and 1 for each subset, as `to_sklearn` makes them.
+    A split on categories tests a column of 0s and 1s for its subset, as `to_sklearn` makes it.
     """
     is_classes = recipe.shown.training.task is Task.CLASSIFICATION
     names = ["feature_names=model.feature_names_in_"]
@@ -98,9 +98,9 @@ def plot_tree_script(recipe: Recipe) -> str:
 def dtreeviz_script(recipe: Recipe) -> str:
     """Return a script that makes a recipe's tree and draws it with dtreeviz, including its rows.
 
-    Splits by categories ask a column of 0 and 1 for each subset, as `to_sklearn` makes them.
-    dtreeviz takes no missing numbers: if there are some, it draws only the complete rows. Drawing
-    needs Graphviz, whose program is `dot`.
+    A split on categories tests a column of 0s and 1s for its subset, as `to_sklearn` makes it.
+    dtreeviz does not support missing numbers: if there are any, the script draws only the complete
+    rows. Drawing needs Graphviz's program `dot`.
     """
     training = recipe.shown.training
     is_classes = training.task is Task.CLASSIFICATION
@@ -109,7 +109,7 @@ def dtreeviz_script(recipe: Recipe) -> str:
     has_gaps = any(column.is_numeric and np.isnan(values).any() for column, values in pairs)
     drawing = ["X = to_sklearn_frame(tree, training.columns)"]
     if has_gaps:
-        drawing.append("complete = X.notna().all(axis=1)  # dtreeviz takes no missing numbers")
+        drawing.append("complete = X.notna().all(axis=1)  # dtreeviz cannot draw missing numbers")
         drawing.append("X = X[complete]")
         targets += "[complete]"
     drawing += [

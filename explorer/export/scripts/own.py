@@ -19,7 +19,7 @@ Arguments = list[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class TableFile:
-    """Where a table is read from: a bundled set's name, or the name of a file, and how.
+    """Where a table is read from (the name of a bundled data set or of a file), and how.
 
     orders: the categories of ordered columns by name, the lowest first.
     """
@@ -35,8 +35,8 @@ class TableFile:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A table, its columns' roles, the shares of held-out rows, and the rules under which the
-    other rows grow a tree."""
+    """A table, its columns' roles, the shares of held-out rows, and the rules for growing a tree
+    from the other rows."""
 
     file: TableFile
     roles: Roles
@@ -69,15 +69,15 @@ def tree_script(recipe: Recipe) -> str:
     """Return the code for a tree: a script that grows it again and prints it.
 
     recipe: the table's file, the roles of its columns, the shares held out, and the rules. The
-    script names no row and needs only the file, by its name in the folder where it is run; only
-    what differs from the defaults is written. Its last tree is `tree`.
+    script mentions no single row and needs only the file, which it opens by name in the folder
+    where it runs. It states only what differs from the defaults. The final tree is called `tree`.
     """
     made = with_tree(recipe).then("print(to_text(tree, training))", needs=("to_text",))
     return "\n".join([*made.imports, "", *made.lines]) + "\n"
 
 
 def table_and_rows(recipe: Recipe) -> Lines:
-    """Return lines that read the table and leave the rows that grow the tree in `training`."""
+    """Return lines that read the table and put the rows to grow the tree from into `training`."""
     made = _table(recipe.file)
     roles, training = recipe.roles, recipe.shown.training
     asked: Arguments = [("", "table"), ("target", literal(roles.target))]
@@ -136,10 +136,10 @@ def with_tree(recipe: Recipe) -> Lines:
 
 
 def check_grown(shown: TreeSpec) -> None:
-    """Raise TableError for a tree that was grown elsewhere: no rules grow it."""
+    """Raise TableError for a tree that was opened from a file: no rules grow it."""
     if shown.given is not None:
         raise TableError(
-            "A script cannot regrow an opened tree: export its rules or its JSON instead."
+            "A script cannot regrow an opened tree. Export its rules or its JSON instead."
         )
 
 

@@ -1,9 +1,9 @@
 """Texts of the tree's picture, shortened to their room, and their widths.
 
-Widths were measured in a browser, in thousandths of the size: the advance widths of Source Sans,
-the pages' font, at three weights, without kerning, and digits as text has them. A letter with an
-accent is as wide as without one, one of another script as wide as scripts of its width usually are:
-an estimate, so that a name in it may end a little before or behind its room.
+Widths were measured in a browser, in thousandths of the font size: the advance widths of Source
+Sans, the pages' font, at three weights, without kerning. A letter with an accent is as wide as the
+letter without it. The width of a letter from another script is an estimate, so a name in that
+script may end a little before or after the end of its room.
 """
 
 import re
@@ -58,7 +58,7 @@ Style = Literal["name", "threshold", "edge", "mean", "small"]
 Anchor = Literal["start", "middle", "end"]
 
 FAMILY = "'Source Sans', 'Source Sans 3', 'Source Sans Pro', Arial, system-ui, sans-serif"
-"""The pages' font by the names that it goes by, then what the machine has."""
+"""The pages' font under its different names, then fonts that most machines have."""
 TYPE: dict[Style, tuple[int, float]] = {
     "name": (600, 13),
     "threshold": (650, 12),
@@ -78,7 +78,7 @@ def text_width(text: str, weight: int, size: float) -> float:
 
 
 def is_measured(text: str) -> bool:
-    """Return whether a text's width is known, not estimated; that of no text is not."""
+    """Return whether a text's width is known, not estimated; False for an empty text."""
     return bool(text) and all(letter in _WIDTHS[400] for letter in text)
 
 
@@ -113,8 +113,8 @@ def label(
     outline: str | None = None,
     more: Markup | None = None,
 ) -> Markup:
-    """Return a text at its baseline; what does not fit ends in "…" and has a title with the whole
-    text.
+    """Return a text at its baseline; a text that does not fit ends in "…" and has a title with the
+    full text.
 
     `outline` is a colour around the letters, for text on ribbons; `more` follows the text.
     """
@@ -123,7 +123,7 @@ def label(
     weight, size = TYPE[style]
     length: Attributes = {}
     if is_measured(shown) and not more:
-        # Another font, wider or narrower, takes the room that this one has.
+        # A wider or narrower font takes the same room as this one.
         length = {"textLength": text_width(shown, weight, size), "lengthAdjust": "spacingAndGlyphs"}
     at: Attributes = {
         "x": x,
@@ -141,7 +141,7 @@ def label(
     own = element("text", {"fill": fill, **at}, *words, *title)
     if not outline:
         return own
-    # A text below the letters, as not every program paints strokes before fills.
+    # Drawn as a second text below, because some programs do not paint strokes before fills.
     around: Attributes = {"fill": outline, "stroke": outline, "stroke-width": 3}
     around |= {"stroke-linejoin": "round", "aria-hidden": "true"}
     return element("g", {}, element("text", {**at, **around}, *words), own)
@@ -160,7 +160,7 @@ def fitted(style: Style, text: str, room: float) -> str:
 
 
 def on_two_lines(style: Style, text: str, room: float) -> list[str]:
-    """Return the text on at most two lines, as equal as they get."""
+    """Return the text on at most two lines, as equal in width as possible."""
     if label_width(style, text) <= room:
         return [text]
     words = text.split(" ")
@@ -169,5 +169,5 @@ def on_two_lines(style: Style, text: str, room: float) -> list[str]:
 
 
 def fits_in(style: Style, room: float) -> Callable[[str], bool]:
-    """Return whether a text of this style has room."""
+    """Return a function that says whether a text of this style fits."""
     return lambda text: label_width(style, text) <= room

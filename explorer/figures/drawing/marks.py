@@ -1,4 +1,4 @@
-"""SVG elements as text, whose table text is escaped, and the look of classes and means."""
+"""SVG elements as text, with table text escaped, and the look of classes and means."""
 
 import math
 import re
@@ -9,19 +9,19 @@ from typing import NewType
 from explorer.figures.theme import Theme, mix
 
 Markup = NewType("Markup", str)
-"""Text that is markup already; a plain string becomes markup only through `literal`."""
+"""Text that is already markup; a plain string becomes markup only through `literal`."""
 Attributes = dict[str, str | float | None]
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 HATCHED = "hatched-other"
 _MIXING = 0.55
-"""The most a colour may be mixed towards grey by impurity: a colour remains."""
+"""How strongly impurity mixes a colour with grey: less than fully, so that some colour remains."""
 
 
 def element(name: str, attributes: Mapping[str, str | float | None], *children: Markup) -> Markup:
-    """Return the element; attributes that are None are left out, numbers have hundredths at
-    most."""
+    """Return the element; attributes that are None are left out, and numbers have at most two
+    decimals."""
     written = "".join(
         f' {key}="{number(value) if isinstance(value, int | float) else _escaped(value)}"'
         for key, value in attributes.items()
@@ -33,24 +33,24 @@ def element(name: str, attributes: Mapping[str, str | float | None], *children: 
 
 
 def literal(text: str) -> Markup:
-    """Return the text as it is read; what XML cannot hold is the sign of a letter that is not
-    known."""
+    """Return the text as markup that displays it unchanged; characters that XML does not allow
+    become �."""
     return Markup(_escaped(text))
 
 
 def joined(parts: Iterable[Markup]) -> Markup:
-    """Return elements one behind the other."""
+    """Return elements one after the other."""
     return Markup("".join(parts))
 
 
 def number(value: float) -> str:
-    """Return a coordinate: hundredths of a pixel are not seen."""
+    """Return a coordinate with two decimals: finer differences are not visible."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def moved(x: float, y: float) -> str:
-    """Return the transform to a place."""
+    """Return the transform that moves an element to this position."""
     return f"translate({number(x)} {number(y)})"
 
 
@@ -59,12 +59,12 @@ def _escaped(text: str) -> str:
 
 
 def slot_paint(slot: int, theme: Theme) -> str:
-    """Return the colour of a class slot, fit for fill and stroke."""
+    """Return the paint of a class slot, for fill and stroke."""
     return f"url(#{HATCHED})" if slot < 0 else theme.classes[slot]
 
 
 def mixed_paint(slot: int, purity: float, theme: Theme) -> str:
-    """Return a class colour mixed with grey as far as the node is impure; one plain one for
+    """Return a class colour, mixed with more grey the more impure the node is; plain grey for
     "other"."""
     if slot < 0:
         return theme.other
@@ -72,14 +72,14 @@ def mixed_paint(slot: int, purity: float, theme: Theme) -> str:
 
 
 def mean_paint(position: float, theme: Theme) -> str:
-    """Return the colour of a mean at this place of the target's scale, 0 to 1."""
+    """Return the colour of a mean at this position on the target's scale, 0 to 1."""
     at = min(max(position, 0.0), 1.0) * 3
     low = min(math.floor(at), 2)
     return mix(theme.means[low + 1], theme.means[low], round(100 * (at - low)) / 100)
 
 
 def pattern_defs(theme: Theme) -> Markup:
-    """Return the hatching, once in every picture that draws "other"."""
+    """Return the hatching, which every picture that draws "other" contains once."""
     stripe = element("rect", {"width": 3, "height": 6, "fill": theme.other})
     size: Attributes = {"id": HATCHED, "width": 6, "height": 6, "patternUnits": "userSpaceOnUse"}
     pattern = element("pattern", {**size, "patternTransform": "rotate(45)"}, stripe)
@@ -87,7 +87,7 @@ def pattern_defs(theme: Theme) -> Markup:
 
 
 def glyph(slot: int, x: float, y: float, theme: Theme, r: float = 4.6) -> Markup:
-    """Return the glyph of a class, its second channel besides colour."""
+    """Return the glyph of a class, which distinguishes it in addition to its colour."""
     look: Attributes = {"fill": "none", "stroke": theme.other, "stroke-width": 1.25}
     if slot >= 0:
         look = {"fill": theme.classes[slot]}

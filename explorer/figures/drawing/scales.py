@@ -1,4 +1,4 @@
-"""From values to pixels, and ticks in little room: large numbers with k, M, G, no overlaps."""
+"""From values to pixels, and ticks in little room: large numbers use k, M, G, and none overlap."""
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
@@ -9,7 +9,7 @@ from explorer.figures.drawing.labels import label_width
 
 
 def linear(low: float, high: float, start: float, end: float) -> Callable[[float], float]:
-    """Return the straight line that takes low … high to start … end; a domain without width goes to
+    """Return the linear map from low … high to start … end; if low equals high, all values map to
     the middle."""
     if low == high:
         return lambda _: (start + end) / 2
@@ -17,12 +17,12 @@ def linear(low: float, high: float, start: float, end: float) -> Callable[[float
 
 
 def clamped(value: float, low: float, high: float) -> float:
-    """Return the value, or the bound that it is beyond."""
+    """Return the value, or the bound that it exceeds."""
     return min(max(value, low), high)
 
 
 class Tick(NamedTuple):
-    """Its place (or value), its text, and that at full length."""
+    """A tick's position (or value), its text, and the full text."""
 
     at: float
     text: str
@@ -30,7 +30,7 @@ class Tick(NamedTuple):
 
 
 def fitting_ticks(ticks: Iterable[tuple[float, str]], room: float) -> list[Tick]:
-    """Return all ticks short, if one of them is wider than the room."""
+    """Return the ticks; all are abbreviated if one of them is wider than the room."""
     ticks = list(ticks)
     is_tight = any(label_width("small", text) > room for _, text in ticks)
     return [
@@ -39,8 +39,8 @@ def fitting_ticks(ticks: Iterable[tuple[float, str]], room: float) -> list[Tick]
 
 
 def roomy_ticks(ticks: Iterable[tuple[float, float, str]], low: float, high: float) -> list[Tick]:
-    """Return the ticks (place, value, text) along a line that have room next to one another between
-    two places, all short if they would touch."""
+    """Return the ticks (position, value, text) that fit side by side on a line between two
+    positions; all are abbreviated if they would touch."""
     ticks = list(ticks)
     is_tight = any(
         label_width("small", after[2]) + 8 > after[0] - before[0]

@@ -14,7 +14,7 @@ MARKER, FAINT = 6, 0.5
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """The view's colours, settled once."""
+    """The view's colours, computed once."""
 
     theme: Theme
     marks: tuple[ClassMark, ...]
@@ -35,7 +35,7 @@ class Ink:
 
 
 def point_traces(ink: Ink) -> list[Spec]:
-    """Return the rows as markers, one trace per class; those outside the regions hollow."""
+    """Return the rows as markers, one trace per class; rows outside the regions are hollow."""
     if not ink.marks:
         return [_number_points(ink)]
     traces = []

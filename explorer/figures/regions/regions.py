@@ -25,10 +25,10 @@ from explorer.views.regions.regions_view import Region, RegionsView
 
 HEIGHT, INTERVALS_HEIGHT = 420, 240
 MIN_LABEL_WIDTH, MIN_LABEL_HEIGHT = 0.16, 0.09
-"""Shares of the axes from which on a region has room for its label."""
+"""A region that covers smaller shares of the axes has no room for its label."""
 
 TIE = -1
-"""Stands for no class among the codes: the key of ties."""
+"""The key of ties, which is not a class code."""
 
 
 def regions_figure(view: RegionsView, theme: Theme) -> go.Figure:
@@ -93,7 +93,7 @@ def _steps(ink: Ink) -> Spec:
 
 
 def _centres(view: RegionsView) -> Spec:
-    """Return invisible marks that tell, on hover, what a region predicts."""
+    """Return invisible marks that show, on hover, what a region predicts."""
     is_steps = view.kind is RegionsKind.NUMBER_STEPS
     return scatter(
         x=[r.x0 / 2 + r.x1 / 2 for r in view.regions],
@@ -133,8 +133,8 @@ def _labels(ink: Ink) -> list[Spec]:
 
 
 def _named(view: RegionsView) -> list[tuple[str, Region]]:
-    """Return the largest region of each class and of ties, or of each leaf if numbers are
-    predicted."""
+    """Return the largest region of each class and of ties or, if numbers are predicted, of each
+    leaf."""
     is_classes = view.kind is RegionsKind.CLASS_REGIONS
     largest: dict[int | str, Region] = {}
     for region in sorted(view.regions, key=lambda one: (one.x1 - one.x0) * (one.y1 - one.y0)):

@@ -1,4 +1,4 @@
-"""The surface of a regression tree over two features, to be turned."""
+"""The surface of a regression tree over two features, which can be rotated."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -12,11 +12,11 @@ from explorer.views.regions.surface import SurfaceView
 
 HEIGHT = 330
 ROW = 2
-"""Pixels across of a row's dot."""
+"""Diameter of a row's dot, in pixels."""
 
 
 def surface_figure(view: SurfaceView, theme: Theme) -> go.Figure:
-    """Draw flat steps with upright walls, both heights at an edge; rows as dots above and below.
+    """Draw flat steps with vertical walls, and rows as dots above and below them.
 
     Without heights there is nothing to draw; the view's caption says why.
     """
@@ -61,7 +61,7 @@ def surface_figure(view: SurfaceView, theme: Theme) -> go.Figure:
 
 
 def _both_ends(edges: tuple[float, ...]) -> list[float]:
-    """Return each cell's two edges, so that the edges inside come twice."""
+    """Return each cell's two edges, so that inner edges appear twice."""
     return [edge for pair in pairwise(edges) for edge in pair]
 
 

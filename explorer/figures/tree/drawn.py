@@ -1,6 +1,7 @@
-"""The tree as its picture reads it: the columns of `TreeView` as lists, and what follows of them.
+"""The tree as its picture reads it: the columns of `TreeView` as lists, and values derived from
+them.
 
-What `browser/shared/node_view.js` is to the browser.
+The counterpart of `browser/shared/node_view.js` in the browser.
 """
 
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from explorer.views.tree.tree_view import TreeView
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Classes of one look, in class order; all "other" classes are the last band."""
+    """Classes that look the same, in class order; all "other" classes are the last band."""
 
     slot: int
     codes: tuple[int, ...]
@@ -24,8 +25,8 @@ class Band:
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnTree:
     """A view with its theme. `nodes` has the view's columns as lists, one entry per node; the right
-    child follows the left one. `has_rows`: histograms are known, so that cards are drawn;
-    without, the sides of missing values are known, but not their number."""
+    child follows the left one. `has_rows`: whether histograms are known, so that cards can be
+    drawn; if not, the side of missing values is known, but not their number."""
 
     view: TreeView
     theme: Theme
@@ -34,9 +35,9 @@ class DrawnTree:
     band_of: tuple[int, ...]
     nodes: NodeColumns
     short_names: dict[tuple[str, str, int], str] = field(default_factory=dict)
-    """Names that have been made short, by what, style and room."""
+    """Shortened names, by what they name, their style and their room."""
     cards: dict[int, Any] = field(default_factory=dict)
-    """The measures of cards that are known."""
+    """The layouts of cards that have been computed."""
 
     @property
     def is_numbers(self) -> bool:

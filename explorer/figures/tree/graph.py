@@ -25,7 +25,8 @@ BAR_CELLS, CELL_WIDTH, BAR_HEIGHT, MARKER = 66, 2, 7, 3
 
 
 def node_graph_dot(view: NodeGraphView, theme: Theme) -> str:
-    """DOT source of the view: cards, and edges as wide as their rows; names show literally."""
+    """Return the view as DOT source: cards, and edges whose width shows their share of the rows;
+    names appear literally."""
     marks = class_colours(view.root_counts, theme)
     graph = graphviz.Digraph("tree")
     graph.attr(bgcolor="transparent", rankdir="TB", nodesep="0.14", ranksep="0.55", pad="0.1")
@@ -94,15 +95,15 @@ def _card(
 
 
 def card_fill(card: NodeCard, marks: Sequence[ClassMark], theme: Theme) -> str:
-    """Return the tint: a leaf's class colour, stronger if it is purer; splits stay plain."""
+    """Return the fill: for a leaf its class colour, stronger the purer it is; splits stay plain."""
     if not card.is_leaf:
         return theme.card
     return mix(_own_colour(card, marks, theme), theme.card, leaf_tint(card.purity, theme))
 
 
 def leaf_tint(purity: float, theme: Theme) -> float:
-    """Return the share of its class colour in a leaf's ground, low enough for text to be read on
-    it."""
+    """Return the share of its class colour in a leaf's background, low enough for text on it to be
+    readable."""
     return 0.04 + 0.75 * theme.tint * purity
 
 

@@ -1,8 +1,8 @@
-"""The places of the nodes, left to right, in pixels at 100 %.
+"""The positions of the nodes from left to right, in pixels at 100 %.
 
-Subtrees are moved together until their contours touch, so that a shallow one takes no more room
-than its own levels; parents are midway between their children. Linear in the nodes, without
-recursion.
+Subtrees are moved together until their contours touch, so that a shallow subtree needs room only on
+its own levels; parents are midway between their children. The time is linear in the number of
+nodes, and there is no recursion.
 """
 
 from collections.abc import Callable
@@ -13,8 +13,8 @@ from explorer.figures.tree.drawn import DrawnTree
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """Between two leaves, and between subtrees: `most` if these share `deep` levels or more,
-    `step` less for each that they share fewer."""
+    """The gaps between two leaves, and between subtrees: `most` if these share `deep` levels or
+    more, and `step` less for each level fewer."""
 
     leaf: float
     least: float
@@ -30,7 +30,7 @@ CLOSE_GAPS = Gaps(leaf=8, least=10, most=20)
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Centres by node; the nodes of each depth from left to right; from edge to edge."""
+    """Centres by node; the nodes of each depth from left to right; the width from edge to edge."""
 
     x: list[float]
     levels: list[list[int]]
@@ -39,7 +39,7 @@ class Layout:
 
 @dataclass(slots=True)
 class _Contour:
-    """The outermost edges of a subtree's levels, the deepest first, moved by both `_by`."""
+    """The outermost edges of a subtree's levels, the deepest first, shifted by the two `_by`."""
 
     left: list[float]
     right: list[float]
@@ -48,7 +48,7 @@ class _Contour:
 
 
 def lay_out(tree: DrawnTree, room_of: Callable[[int], float], gaps: Gaps = CARD_GAPS) -> Layout:
-    """Return all nodes; `room_of` gives a node's width at 100 %."""
+    """Return the layout of all nodes; `room_of` gives a node's width at 100 %."""
     left = tree.nodes.left
     apart = [0.0] * len(left)
     contours: dict[int, _Contour] = {}
@@ -83,7 +83,7 @@ def _placed(
 
 
 def _distance(one: _Contour, other: _Contour, gaps: Gaps) -> float:
-    """Return how far the roots of two subtrees must stand apart."""
+    """Return how far apart the roots of two subtrees must be."""
     a, b = one.right, other.left
     common = min(len(a), len(b))
     if len(a) == len(b) == 1:

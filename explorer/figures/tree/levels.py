@@ -1,7 +1,7 @@
 """How much of each level is drawn (cards, pills or dots), and where the levels are.
 
-Text keeps its size, so nodes never shrink: their positions move together, and a level that has no
-room for cards shows pills, then dots. Width and height are fitted each for itself.
+Text keeps its size, so nodes never shrink: they move closer together, and a level without room for
+cards shows pills, then dots. Width and height are fitted separately.
 """
 
 import math
@@ -23,15 +23,15 @@ GAPS: dict[Kind, float] = {"card": 40, "pill": 27, "dot": 19}
 _WORTH: dict[Kind, float] = {"card": 2.3, "pill": 1, "dot": 0}
 _PILL_GAP, _MIN_PILL, _MAX_PILL = 8, 76, 136
 MIN_PILL_ROOM = _MIN_PILL + _PILL_GAP
-"""From one pill to the next, so that both can be read."""
+"""The least distance from one pill to the next at which both can be read."""
 _MIN_STRETCH = 0.75
 
 _CARD_GAP = 12
 _MAX_SPREAD = 1.6
 _MAX_STRETCH = {"texts": 1.45, "dots": 2.2}
-"""How much wider gaps may be than the least."""
+"""How many times as wide as the minimum a gap may be."""
 _EASE = {"texts": 1, "dots": 1.2, "named": 2}
-"""How much wider they want to be: between dots with names the most."""
+"""How many times as wide as the minimum a gap should be: widest between dots with names."""
 _DOTS_SHARE, _MIN_DOT_SCALE = 0.6, 0.12
 BOUNDLESS = 1e5
 """A height that no tree fills."""
@@ -40,9 +40,9 @@ _PLAIN_WIDTH, _MAX_FIT_GROW = 1200, 1.5
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The outermost centres, the least distance of two neighbours, the scale from which cards have
-    room, the least width of its pills; what the kinds need: height, and width beyond the outermost
-    centres."""
+    """A level's outermost centres, the least distance between two neighbours, the scale at which
+    cards begin to fit, the least width of its pills, and what each kind needs: its height, and its
+    width beyond the outermost centres."""
 
     first: float
     last: float
@@ -103,7 +103,7 @@ def _needs(levels: list[Level], kind: Kind) -> FloatArray:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Sizes at 100 %: a node's card, its dot's radius, the least that its pill's text needs."""
+    """Sizes at 100 %: a node's card, its dot's radius, and the least size of its pill's text."""
 
     width: Callable[[int], float]
     height: Callable[[int], float]
@@ -114,8 +114,8 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Horizontal scale; by level: what is drawn, where it begins, how high and how wide; the outer
-    edges; by how much all is magnified, and dots lessened."""
+    """The horizontal scale; by level: what is drawn, where it begins, how high and how wide it is;
+    the outer edges; the magnification of everything, and the scale of the dots."""
 
     sx: float
     kinds: list[Kind]
@@ -146,7 +146,7 @@ def _level(nodes: list[int], x: Sequence[float], sizes: Sizes) -> Level:
 
 
 def growth_in(levels: list[Level], width: float, height: float = math.inf) -> float:
-    """Return by how much cards in a room are magnified."""
+    """Return the factor by which cards are magnified to fill a room."""
     left, right = _edges(levels, ["card"] * len(levels), _MAX_SPREAD)
     most = clamped(width / _PLAIN_WIDTH, 1, _MAX_FIT_GROW)
     whole = sum(level.height["card"] for level in levels) + GAPS["card"] * (len(levels) - 1)
@@ -169,7 +169,7 @@ def fitted_frame(
 
 
 def _widest(levels: list[Level], kinds: list[Kind], width: float) -> float:
-    """Return the largest horizontal scale at which the levels keep within a width."""
+    """Return the largest horizontal scale at which the levels fit into a width."""
     low, high = 0.0, _MAX_SPREAD
     for _ in range(30):
         middle = (low + high) / 2
@@ -220,7 +220,7 @@ def _max_stretch(kinds: list[Kind]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Spacing:
-    """The places of the nodes before they are scaled, and the sizes of their levels."""
+    """The positions of the nodes before scaling, and the sizes of their levels."""
 
     layout: Layout
     levels: list[Level]
@@ -245,9 +245,9 @@ def spacings_of(tree: DrawnTree, sizes: Sizes) -> Spacings:
 
 
 def fit_tree(spacings: Spacings, width: float, height: float) -> tuple[Frame, Layout]:
-    """Return the whole tree within a room."""
+    """Fit the whole tree into a room."""
     wide, close = spacings.wide, spacings.close
-    # Cards that are spread as far as they may be, and leave much of a wide room, are magnified.
+    # Cards that leave much of a wide room empty, even at the widest spacing, are magnified.
     grow = growth_in(wide.levels, width, height) if spacings.most == 2 else 1
     frame = fitted_frame(wide.levels, width / grow, height / grow, spacings.most, grow)
     if spacings.most < 2 or "dot" in frame.kinds:
@@ -258,8 +258,8 @@ def fit_tree(spacings: Spacings, width: float, height: float) -> tuple[Frame, La
 
 
 def easy_tree_height(spacings: Spacings, width: float, below: float) -> float:
-    """Return the height at which a tree of this width has all the detail it can have, at its ease;
-    `below` is what dots of the last level have below themselves."""
+    """Return the height at which a tree of this width shows all the detail it can, with comfortable
+    gaps; `below` is the height needed below the dots of the last level."""
     _, layout = fit_tree(spacings, width, BOUNDLESS)
     is_close = layout is spacings.close.layout
     levels = (spacings.close if is_close else spacings.wide).levels

@@ -1,7 +1,7 @@
-"""The tree's picture as SVG: what the browser draws of the same view in the same room.
+"""The tree's picture as SVG, as the browser draws the same view in the same room.
 
-Layout and measures are those of `explorer/browser/tree`, a test ties the two; texts are measured
-by `text_width`, because there is no browser to ask.
+Layout and sizes are those of `explorer/browser/tree`, and a test compares the two. `text_width`
+measures texts, because there is no browser to do it.
 """
 
 from dataclasses import dataclass, replace
@@ -41,13 +41,13 @@ _GLYPH, _APART, _MAX_NAME = 14, 18, 220
 _SCALE, _BAR = 178, 8
 
 EDGE, NOTE = 8, 18
-"""Around the tree, as the browser has it; and the line that says what is not drawn."""
+"""The margin around the tree, as in the browser; and the line that says what is not drawn."""
 _MIN_WIDTH, _NAME_ABOVE = 40, 14
 _RING, _RING_OFF = 2.2, 1.8
 
 
 def legend(tree: DrawnTree, width: float) -> tuple[list[Markup], float]:
-    """Return the legend within a width, from 0, 0; and how high it is."""
+    """Return the legend within a width, starting at 0, 0, and its height."""
     if tree.is_numbers:
         return _colour_scale(tree), LINE + _BAR + 16
     return _classes(tree, width)
@@ -116,7 +116,7 @@ def _colour_scale(tree: DrawnTree) -> list[Markup]:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """A tree in its room: every place, in the frame's pixels before they are magnified."""
+    """A tree in its room: every position, in the frame's pixels before magnification."""
 
     frame: Frame
     layout: Layout
@@ -128,8 +128,8 @@ class Arranged:
 def tree_svg(
     view: TreeView, theme: Theme, has_rows: bool, width: float = 1200, selected: str | None = None
 ) -> str:
-    """Return the picture, `width` pixels wide and as high as the tree wants; `selected` is the path
-    of a node to mark. Raises UnknownNameError for a path without one."""
+    """Return the picture, `width` pixels wide and as high as the tree needs; `selected` is the path
+    of a node to mark. Raises UnknownNameError if there is no node at that path."""
     on_paper = replace(theme, page="#ffffff") if theme.name == LIGHT.name else theme
     tree = drawn_tree(view, on_paper, has_rows)
     if selected is not None and selected not in tree.nodes.path:
@@ -142,7 +142,7 @@ def tree_svg(
     whole = above + arranged.height + (NOTE if capped else 0)
     grown = f"{moved(x, above + EDGE)} scale({frame.grow:.4f})"
     parts = [
-        element("title", {}, literal(f"Decision tree of {view.target}")),
+        element("title", {}, literal(f"Decision tree for {view.target}")),
         element("desc", {}, literal(tree.nodes.caption[0])),
         pattern_defs(tree.theme),
         element("rect", {"width": width, "height": whole, "fill": tree.theme.page}),
@@ -159,7 +159,7 @@ def tree_svg(
 
 
 def arrange(tree: DrawnTree, width: float) -> Arranged:
-    """Return the whole tree in a width, as high as it wants."""
+    """Return the whole tree in a width, as high as it needs to be."""
     spacings, room = spacings_of(tree, sizes_of(tree)), max(width - 2 * EDGE, _MIN_WIDTH)
     below = leaf_name_height(tree)
     high = max(easy_tree_height(spacings, room, below), _MIN_WIDTH)

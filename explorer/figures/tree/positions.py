@@ -1,4 +1,4 @@
-"""The position of every node in pixels of the drawing, and the room of the texts next to edges."""
+"""The position of every node in the drawing's pixels, and the room for the texts next to edges."""
 
 import math
 from dataclasses import dataclass
@@ -36,8 +36,8 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class NodePosition:
-    """`x` is the middle; `y` the top of cards and pills, the middle of dots. `out_y` is where
-    ribbons leave, from there; `apart` how far away the next dot of its level is."""
+    """`x` is the middle; `y` the top of cards and pills, and the middle of dots. `out_y` is where
+    ribbons leave, measured from `y`; `apart` is the distance to the nearest dot of its level."""
 
     x: float
     y: float
@@ -56,7 +56,7 @@ class NodePosition:
 
 
 def sizes_of(tree: DrawnTree) -> Sizes:
-    """Return the sizes of the nodes; a leaf's with the lines below it."""
+    """Return the sizes of the nodes; a leaf's size includes the lines below it."""
     leaf, left = leaf_size(tree), tree.nodes.left
 
     def width(i: int) -> float:
@@ -110,7 +110,7 @@ def _apart_in(layout: Layout, frame: Frame, n_nodes: int) -> list[float]:
 
 
 class LabelRoom:
-    """The room next to the edges of one picture of this width, whose margins are free."""
+    """The room next to the edges of one picture of this width, including its free margins."""
 
     def __init__(self, tree: DrawnTree, layout: Layout, frame: Frame, width: float) -> None:
         self._tree, self._layout, self._frame = tree, layout, frame
@@ -118,8 +118,8 @@ class LabelRoom:
         self._index = {i: at for level in layout.levels for at, i in enumerate(level)}
 
     def beside(self, i: int) -> float:
-        """From the middle of a child to what comes next on its outer side. Two texts that face
-        each other share the space: a text that needs less than half leaves the rest."""
+        """Return the room from a child's middle to the next thing on its outer side. Two texts that
+        face each other share the space: if one needs less than half, the other gets the rest."""
         tree, x, sx = self._tree, self._layout.x, self._frame.sx
         level = self._layout.levels[tree.nodes.depth[i]]
         is_left = is_left_child(tree, i)

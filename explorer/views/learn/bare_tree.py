@@ -33,8 +33,8 @@ class BareNode:
 class BareTreeView:
     """The picture, each node before those below it.
 
-    id: the step's; a value dragged in that step lights up a different path. lit: the path that is
-    followed, or None. is_small: whether it shares its space with another picture.
+    id: the lesson step's id; dragging a value in that step lights up a different path. lit: the
+    highlighted path, or None. is_small: whether it shares its space with another picture.
     """
 
     id: str

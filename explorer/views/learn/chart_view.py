@@ -1,6 +1,6 @@
-"""The chart of lessons: panels of lines, dots, boxes or bars below each other, and one handle.
+"""The lessons' chart: panels of lines, dots, boxes or bars below each other, and one handle.
 
-Everything is at its value on an axis; a lesson makes the marks, and the browser only places them.
+Every mark has a value on an axis; a lesson makes the marks, and the browser only places them.
 """
 
 import math
@@ -22,7 +22,7 @@ Ticks = tuple[tuple[float, str], ...]
 Readings = tuple[tuple[str, str], ...]
 
 MAX_STOPS = 240
-"""Most places of a handle."""
+"""The maximum number of positions of a handle."""
 
 
 class Tone(StrEnum):
@@ -73,7 +73,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle in the colour of a class, or without a slot of an area between lines."""
+    """A rectangle in the colour of a class or, without a slot, of an area between lines."""
 
     x: Span
     y: Span
@@ -135,7 +135,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Marks over one pair of axes, or bars in place of the upright axis.
+    """Marks over one pair of axes, or bars instead of the vertical axis.
 
     size: its share of the height. is_swarm: dots that would touch are moved up or down.
     """
@@ -154,10 +154,10 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A place of the handle: its value, its words, and the prediction that it is.
+    """A position of the handle: its value, its text, and the prediction it stands for.
 
     label: the prediction in a sentence, `text` if "". rings: points that it marks. readings: values
-    with their words. path: the path in the step's tree that it lights.
+    with their words. path: the path in the step's tree that it highlights.
     """
 
     at: float
@@ -171,9 +171,9 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Handle:
-    """A line that is dragged from stop to stop through all panels, or up and down in the first.
+    """A line that the user drags from stop to stop through all panels, or up and down in the first.
 
-    begin: the index of the first stop shown. takes: whether a stop is a prediction. is_joined:
+    begin: the index of the stop shown first. takes: whether a stop is a prediction. is_joined:
     whether a line joins the rings of a stop.
     """
 
@@ -232,7 +232,7 @@ def class_bar(
     as_shares: bool = True,
     letter: str = "",
 ) -> Bar:
-    """Return rows by class as parts of a bar, which is as long as their number, or 1 as shares."""
+    """Return rows by class as parts of a bar, whose length is their number, or 1 for shares."""
     whole = max(sum(counts), 1) if as_shares else 1
     parts = tuple(
         Part(begin / whole, end / whole, one.slot, title=f"{name}, {one.name}: {show_count(n)}")

@@ -57,7 +57,7 @@ def points_chart(
     panels = [replace(one, x=Axis(x.low, x.high)) for one in below]
     if below:
         panels[-1] = replace(panels[-1], x=axis)
-    hint = f"{len(drawn)} of {n} points drawn" if len(drawn) < n else ""
+    hint = f"{len(drawn)} of {n} points are drawn." if len(drawn) < n else ""
     return ChartView(id, (panel, *panels), f"{caption} {hint}".strip(), handle, hint=hint)
 
 

@@ -39,7 +39,7 @@ _NO_NUMBER = "?"
 _Part = tuple[str, BoolArray]
 
 MAX_DOTS = 40
-"""Rows drawn one by one; if there are more, groups are bars."""
+"""Up to this many rows are drawn one by one; more rows are drawn as bars, one per group."""
 
 MAX_GROUPS = 12
 """Groups of neighbouring values on one side."""
@@ -62,7 +62,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side's prediction: a class's index, and whether others are as frequent there."""
+    """A side's prediction: a class's index, and whether another class is equally frequent there."""
 
     predicted: int
     is_tie: bool
@@ -72,9 +72,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Rows in order of a feature; what each side predicts, and a score, come with the reveal.
+    """Rows in order of a feature; each side's prediction and a score are shown at the reveal.
 
-    Without groups on the left it is not split. shows_classes: whether its rows are coloured.
+    Without groups on the left, it is not split. shows_classes: whether its rows are coloured.
     mark: the index of the group with the row in question.
     """
 
@@ -129,13 +129,13 @@ def strips_chart(
 def _hint(strips: Sequence[Strip]) -> str:
     hints = []
     if any(one.left for one in strips):
-        hints.append("Background: the prediction. Hollow marks: wrong predictions.")
+        hints.append("The background shows the prediction. Hollow marks are misclassified.")
     elif not all(one.shows_classes for one in strips):
-        hints.append("Grey: the classes appear with the answer.")
+        hints.append("Rows are grey until the answer shows their classes.")
     if any(one.mark is not None for one in strips):
-        hints.append("Dashed needle: the row in question.")
+        hints.append("The dashed line marks the row in question.")
     if any(group.words == _NO_NUMBER for one in strips for group in one.groups):
-        hints.append("?: the value is missing.")
+        hints.append("“?” means that the value is missing.")
     return " ".join(hints)
 
 
@@ -264,7 +264,7 @@ def rows_table(
     if training.lines is not None and any(map(training.line_words, range(training.n_rows))):
         heads.append(Head("line"))
         columns_of.append(list(map(str, training.lines.tolist())))
-        caption = "All rows of the table, and their lines in the file."
+        caption = "All rows of the table, with their line numbers in the file."
     lines = tuple(map(TableRow, zip(*columns_of, strict=True)))
     return TableView(id, tuple(heads), lines, caption)
 
@@ -283,7 +283,7 @@ def histogram(
     row: int | None = None,
     split: Split | None = None,
 ) -> tuple[tuple[Group, ...], int, int | None]:
-    """Return the rows' numbers by class in each group, how many go left, and which holds `row`.
+    """Return each group's rows by class, how many groups go left, and which group has `row`.
 
     Numbers are in bins of equal width, including empty ones, split again at a threshold; missing
     values are a group at the outer end of their side. Without a split no row goes left.

@@ -48,9 +48,9 @@ class AxisKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """One side of the picture. Numbers run from `data_low` to `data_high`; level i of `bands`
-    (codes, -1 for missing) takes the unit around i. `strip` is the place of missing numbers,
-    next to the others; `low` and `high` hold everything. `shown` says what was left out.
+    """One axis of the picture. Numbers run from `data_low` to `data_high`; level i of `bands`
+    (codes, -1 for missing) takes the unit around i. `strip` is the range for missing numbers, next
+    to the others; `low` and `high` enclose everything. `shown` says what was left out.
     """
 
     name: str
@@ -76,7 +76,7 @@ def axis_of(column: Column, values: FeatureValues) -> Axis:
 
 
 def number_axis(column: Column, values: FloatArray) -> Axis:
-    """Return the data's range with a margin, and a strip next to it if values are missing."""
+    """Return an axis over the data's range with a margin, with a strip if values are missing."""
     present = values[~np.isnan(values)]
     least, most = (float(present.min()), float(present.max())) if len(present) else (0.0, 1.0)
     margin = PADDING * (most / 2 - least / 2) * 2 or max(abs(least) * PADDING, 0.5)
@@ -106,7 +106,7 @@ def _level_axis(column: Column, codes: NDArray[np.int32]) -> Axis:
     shown = ""
     if len(column.levels) > MAX_CATEGORIES:
         of = f"{show_count(len(column.levels))} categories of {short(column.name)}"
-        shown = f"{MAX_CATEGORIES} of {of} are shown, the most frequent."
+        shown = f"The {MAX_CATEGORIES} most frequent of {of} are shown."
     return Axis(
         short(column.name),
         AxisKind.LEVELS,

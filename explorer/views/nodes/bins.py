@@ -1,4 +1,4 @@
-"""The bins that a feature's or a target's values fall into: as wide at every node."""
+"""The bins for the values of a feature or a target, equally wide at every node."""
 
 import math
 from dataclasses import dataclass, replace
@@ -108,8 +108,8 @@ def bins_below(bins: Bins, threshold: FloatArray) -> NDArray[np.int64]:
 
 
 def codes_around(bins: Bins, values: FloatArray, threshold: float, below: int) -> NDArray[np.int32]:
-    """Return each value's bin, of bins of which a threshold is the upper edge of the first `below`;
-    missing values get the code `bins.n + 1`."""
+    """Return each value's bin, with the grid moved so that the threshold is the upper edge of bin
+    number `below`; missing values get the code `bins.n + 1`."""
     steps = (values / 2 - threshold / 2) * _per_half_unit(bins)
     is_missing = np.isnan(steps)
     steps[is_missing] = 0

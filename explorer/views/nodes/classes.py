@@ -1,4 +1,4 @@
-"""The classes that pictures distinguish, all if there are at most sixty, and their marks."""
+"""The classes that pictures distinguish (all if there are at most sixty) and their marks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -92,7 +92,7 @@ def leading_shares(tree: Tree) -> FloatArray:
 
 
 def cheaper_than_heaviest(tree: Tree) -> BoolArray:
-    """bool[n_nodes]: whether a node predicts a class that is not its heaviest, for its losses."""
+    """bool[n_nodes]: whether a node predicts a class other than its heaviest because of losses."""
     if not tree.search.loss:
         return np.zeros(tree.n_nodes, np.bool_)
     return np.asarray(tree.weight_right < heaviest(tree.statistics) * (1 - TIE_BAND))

@@ -20,8 +20,8 @@ def finding(tree: Tree, training: TrainingTable, class_of_interest: int | None) 
 
     `class_of_interest` is a code; None means the class that each leaf predicts. Returns "" if the
     tree has one leaf, or if the class is not more frequent in any leaf than in all rows. The most
-    confident leaf has the highest lower end of Wilson's interval among leaves of ten rows or more:
-    one row proves nothing. A purer leaf of fewer rows is named, with that reason.
+    confident leaf has the highest lower end of Wilson's interval among leaves with ten or more
+    rows: one row proves nothing. A purer leaf with fewer rows is mentioned with this reason.
     """
     if tree.n_leaves == 1:
         return ""
@@ -38,9 +38,9 @@ NOTABLE = 0.01
 class SurestLeaf:
     """The most confident leaf of a class, in words.
 
-    share: "21.5 % of 339 rows"; counted: "3 of 22 rows" if few have the class. lift: how many times
-    the share in all rows; only above 1. purer: a leaf with fewer rows and a higher share, which may
-    be luck; "" if there is none.
+    share: "21.5 % of 339 rows"; counted: "3 of 22 rows" if few rows have the class. lift: the share
+    divided by the share in all rows, above 1. purer: words about a leaf with fewer rows and a
+    higher share, which may be luck; "" if there is none.
     """
 
     code: int
@@ -91,11 +91,9 @@ def _of_classes(tree: Tree, training: TrainingTable, class_of_interest: int | No
 def surest_leaf_for(tree: Tree, code: int, is_of_interest: bool) -> str:
     """Say which class the leaf is most confident of: the class of interest, or its own."""
     name = f"{short(tree.target.name)} = {short(tree.target.levels[code])}"
-    return (
-        f"Most confident leaf for {name}"
-        if is_of_interest
-        else f"Most confident of all leaves, for {name}"
-    )
+    if is_of_interest:
+        return f"Most confident leaf for {name}"
+    return f"The most confident leaf predicts {name}"
 
 
 def share_of_rows(shares: ClassShares, leaf: int, n_rows: IntArray, is_weight: bool) -> str:
@@ -122,7 +120,7 @@ def purer_leaf(shares: ClassShares, surest: int, n_rows: IntArray, is_weight: bo
         return ""
     if n_rows[purest] >= n_rows[surest]:  # its weight rests on few rows
         return ""
-    return f"{share_of_rows(shares, purest, n_rows, is_weight)} may be luck"
+    return f"{share_of_rows(shares, purest, n_rows, is_weight)} in a smaller leaf may be luck"
 
 
 def _of_numbers(tree: Tree) -> str:
@@ -140,8 +138,8 @@ def _of_numbers(tree: Tree) -> str:
 
 
 def first_gains(best: Tree, cart: Tree) -> tuple[str, str] | None:
-    """Return each first split's gain, with enough digits to distinguish them; None if the best
-    tree's gains no less, or one tree is a leaf."""
+    """Return each first split's gain, with enough digits to distinguish them; None unless the best
+    tree's first split gains less, or if one of the trees is a leaf."""
     if best.is_leaf[0] or cart.is_leaf[0] or not best.gain[0] < cart.gain[0]:
         return None
     gains = show_number(best.gain[0], 3), show_number(cart.gain[0], 3)
@@ -149,11 +147,11 @@ def first_gains(best: Tree, cart: Tree) -> tuple[str, str] | None:
 
 
 def tried_words(best: BestTree) -> str:
-    """Return one sentence with both numbers; "" if every split was tried."""
+    """Return a sentence that says how many splits were tried; "" if all were."""
     if best.is_exact:
         return ""
     tried, of = show_count(best.n_tried), show_count(best.n_splits)
     return (
-        f"Only {tried} of {of} splits were tried: for a number, only thresholds that cut the rows "
-        "into equal parts."
+        f"Only {tried} of {of} splits were tried: on numeric features, only thresholds that divide "
+        "the rows into equal parts."
     )

@@ -34,7 +34,7 @@ def capped_words(n_drawn: int, n_all: int) -> str:
     if n_drawn == n_all:
         return ""
     counts = f"{show_count(n_drawn)} of {show_count(n_all)} nodes"
-    return f"{counts} are shown, by largest impurity decrease."
+    return f"{counts} are shown, those with the largest impurity decrease."
 
 
 def capped_under(tree: Tree, stop: StopRules, max_nodes: int) -> str:
@@ -51,7 +51,7 @@ def capped_under(tree: Tree, stop: StopRules, max_nodes: int) -> str:
 def identity_of(
     tree: Tree, training: TrainingTable, max_nodes: int, kept: TrainingTable | None = None
 ) -> str:
-    """Return a name for the sent tree, different for every tree, table, cap and held-out part."""
+    """Return an identifier of the sent tree; it depends on tree, table, cap and held-out part."""
     tables = training.fingerprint, kept.fingerprint if kept else ""
     made_of = (*tables, tree.search, tree.stop, tree.n_nodes, max_nodes)
     return hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]

@@ -17,10 +17,10 @@ NO_CLASS = -1
 @dataclass(frozen=True, slots=True)
 class InterestColours:
     """The colours of pictures: the class's `index` among those shown (NO_CLASS: none), its name
-    there, and `top`, the share where colours and bars end. `offer` is a sentence if every leaf has
-    the same leading class, whose colour then says nothing; else "". `factors` are the shown
-    classes' weights, by which a cut-off on the share of unweighted rows divides; empty without
-    class weights.
+    there, and `top`, the share at which colours and bars end. `offer` is a sentence if every leaf
+    has the same leading class, so that its colour shows nothing; otherwise "". `factors` are the
+    shown classes' weights, by which a cut-off on the share of unweighted rows divides; empty
+    without class weights.
     """
 
     index: int
@@ -82,5 +82,5 @@ def _offer(tree: Tree, code: int | None) -> str:
         "Both leaves predict" if len(leaves) == 2 else f"All {in_words(len(leaves))} leaves predict"
     )
     own = None if code is None or code == predicted[0] else short(tree.target.levels[code])
-    whose = f"The share of {own}" if own else "The share of a class"
-    return f"{every} {leading}. {whose} distinguishes them."
+    differ = f"They differ in their share of {own}" if own else "They differ in the classes’ shares"
+    return f"{every} {leading}. {differ}."

@@ -12,8 +12,8 @@ _MAX_NAMED = 3
 
 
 def loss_words(search: SearchRules, n_classes: int) -> str:
-    """Say what errors cost, if not all cost 1, and whether classes weigh by it; "" without
-    losses."""
+    """Say what errors cost, if not all cost 1, and whether the losses weight the classes; ""
+    without losses."""
     if not search.loss:
         return ""
     weighs = " The tree weighs each class by its losses." * (search.criterion is Criterion.GINI)
@@ -36,7 +36,7 @@ def pair_words(true: str, predicted: str) -> str:
 
 
 def dropped_words(dropped: Sequence[tuple[str, str, float]], classes: Container[str]) -> str:
-    """Say which losses were dropped, because they name what is not a class; "" for none."""
+    """Say which losses were dropped because they name something that is not a class; "" if none."""
     names = [name for true, predicted, _ in dropped for name in (true, predicted)]
     absent = [f"“{short(name)}”" for name in dict.fromkeys(names) if name not in classes]
     if not absent:

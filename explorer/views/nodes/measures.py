@@ -65,8 +65,8 @@ def usual_range(tree: Tree) -> tuple[float, float]:
     """Return the range of the predictions for nine tenths of the rows: the 5th and 95th percentile
     of the leaves' predictions by weight.
 
-    The extremes of a fully grown tree are single rows; between them, all nodes near its root would
-    be in the middle.
+    The extremes of a fully grown tree are single rows; on a scale between them, all nodes near the
+    root would be in the middle.
     """
     predicted = np.asarray(tree.prediction, np.float64)
     leaves = tree.leaves

@@ -1,6 +1,6 @@
 """The columns of a tree's nodes, listed once: breadth first, with an entry for each node.
 
-This list determines the arrays that a picture is sent (`sent_columns`), their JSON, the lists
+This list determines the arrays that are sent to a picture (`sent_columns`), their JSON, the lists
 that the SVG writer reads (`NodeColumns`), and the browser's types in
 `explorer/browser/shared/node_columns.js`, which `python -m tests.support.page.node_types` rewrites.
 """
@@ -30,8 +30,8 @@ class Picture(Flag):
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """How a column is stored: its array's dtype (None: unchanged), and the type of an entry in the
-    browser."""
+    """How a column is stored: the dtype of its array (None: unchanged), and the type of an entry in
+    the browser."""
 
     dtype: type[np.generic] | None
     in_browser: str
@@ -62,7 +62,7 @@ _ALL = _BOTH | _FOLLOW
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class NodeColumns:
-    """Every column that a picture may be sent; those that it is not sent are empty.
+    """Every column that may be sent to a picture; columns that are not sent are empty.
 
     Indices are -1 for none. In a complete tree the right child follows the left one; among chosen
     nodes either may be absent. Class columns are empty in regression and number columns
@@ -77,7 +77,7 @@ class NodeColumns:
     weight: Annotated[Weights, "weight of these rows", _TREE | _OVERVIEW | _FOLLOW] = ()
 
     impurity: Annotated[Numbers, "in the unit of the criterion", _TREE] = ()
-    impurity_text: Annotated[Texts, "the same in words", _TREE] = ()
+    impurity_text: Annotated[Texts, "the impurity as text", _TREE] = ()
     purity: Annotated[Numbers, "strength of the colour, 0 to 1", _TREE | _OVERVIEW] = ()
     pure: Annotated[Flags, "1 if all targets are equal", _TREE] = ()
     natural: Annotated[Flags, "1 if no limit made the leaf", _TREE | _OVERVIEW] = ()
@@ -95,33 +95,33 @@ class NodeColumns:
     ] = ()
     leading: Annotated[
         Numbers,
-        "share of the leading class; for numbers, how far its impurity is below that of the root",
+        "share of the leading class; for numbers, how far the impurity is below the root's",
         _OVERVIEW,
     ] = ()
     own_weight: Annotated[Numbers, "weight of the predicted class", _FOLLOW] = ()
     value: Annotated[Numbers, "mean or median", _TREE | _REGIONS] = ()
-    value_text: Annotated[Texts, "the same in words", _ALL] = ()
+    value_text: Annotated[Texts, "the value as text", _ALL] = ()
     spread: Annotated[
         Numbers, "standard or mean absolute deviation, in the target's unit", _TREE
     ] = ()
-    spread_text: Annotated[Texts, "the same in words", _ALL] = ()
-    position: Annotated[Numbers, "place of the value on the scale of means, 0 to 1", _ALL] = ()
+    spread_text: Annotated[Texts, "the spread as text", _ALL] = ()
+    position: Annotated[Numbers, "position of the value on the scale of means, 0 to 1", _ALL] = ()
     dots: Annotated[Lists, "pairs: bin of the target, weight", _TREE] = ()
 
     kind: Annotated[Kinds, "kind of the split", _ALL] = ()
     feature: Annotated[Whole, "index of the split's feature", _ALL] = ()
-    split_text: Annotated[Texts, "what the node asks", _TREE | _OVERVIEW | _FOLLOW] = ()
+    split_text: Annotated[Texts, "the node's question", _TREE | _OVERVIEW | _FOLLOW] = ()
     threshold: Annotated[NumbersOrNone, "threshold of a numeric split", _TREE | _FOLLOW] = ()
-    threshold_text: Annotated[Texts, "the same in words", _BOTH] = ()
+    threshold_text: Annotated[Texts, "the threshold as text", _BOTH] = ()
     threshold_bin: Annotated[Whole, "last bin below the threshold", _TREE] = ()
     interval: Annotated[
         Intervals,
-        "stretch of a numeric feature's axis that the splits above leave to the node",
+        "range of a numeric feature's axis that the splits above leave to the node",
         _TREE,
     ] = ()
     rule: Annotated[
         Texts,
-        'what its rows have in common and those of its sibling do not; "" at the root',
+        'condition that its rows meet and those of its sibling do not; "" at the root',
         _TREE | _OVERVIEW,
     ] = ()
     left_text: Annotated[Texts, "name of the left side", _TREE] = ()
@@ -130,7 +130,7 @@ class NodeColumns:
     right_whole: Annotated[Texts, "name of the right side in full", _BOTH] = ()
     levels_left: Annotated[
         Levels,
-        "numbers of the categories seen on the left, rising; one for all without a name",
+        "numbers of the categories seen on the left, ascending; one for all without a name",
         _TREE | _FOLLOW,
     ] = ()
     levels_right: Annotated[Levels, "the same on the right", _TREE | _FOLLOW] = ()
@@ -156,16 +156,16 @@ class NodeColumns:
     ] = ()
     rank: Annotated[Whole, "index of the split in best-first order", _TREE] = ()
     n_below: Annotated[
-        Whole, "nodes of the grown tree below a leaf that is only drawn as one", _TREE
+        Whole, "nodes of the grown tree below a node that is drawn as a leaf", _TREE
     ] = ()
 
     kept_rows: Annotated[Whole, "held-out rows that reach the node", _KEPT] = ()
-    kept_classes: Annotated[WeightsByClass, "those of each class shown", _KEPT] = ()
+    kept_classes: Annotated[WeightsByClass, "how many of these have each class shown", _KEPT] = ()
     kept_value: Annotated[NumbersOrNone, "their mean", _KEPT] = ()
     kept_p: Annotated[
         NumbersOrNone, "p-value of the test that they differ, not corrected", _KEPT
     ] = ()
-    kept_text: Annotated[Texts, "what they are, in a sentence without its end", _KEPT] = ()
+    kept_text: Annotated[Texts, "a sentence about these rows, without its full stop", _KEPT] = ()
 
 
 class Listed(NamedTuple):
@@ -184,9 +184,9 @@ LISTED = {
 
 
 def sent_columns(picture: Picture, *found: Columns) -> dict[str, Column]:
-    """Return the columns that a picture is sent, out of those found; later ones replace earlier.
+    """Return the found columns that are sent to a picture; later ones replace earlier ones.
 
-    Raises KeyError for a column that is not in the list, and if the picture's are incomplete.
+    Raises KeyError for a column that is not in the list, and if a column of the picture is missing.
     """
     joined = {name: column for part in found for name, column in part.items()}
     sent = {name: one.entries for name, one in LISTED.items() if one.pictures & picture}

@@ -42,7 +42,7 @@ KINDS = {
 Texts = tuple[str, ...]
 
 MAX_NAMED = 4
-"""Categories of a side that are named next to its edge; more are counted."""
+"""Up to this many categories of a side are named next to its edge; more are counted."""
 
 
 def split_texts(tree: Tree, nodes: IntArray) -> dict[str, Texts]:
@@ -73,7 +73,7 @@ def split_texts(tree: Tree, nodes: IntArray) -> dict[str, Texts]:
 
 
 _CHEAPER = ", which costs least to predict"
-"""Said of a class that is not the heaviest of its node."""
+"""Added to a class that is not the heaviest of its node."""
 
 _OF_SPLITS = (
     "threshold_text",
@@ -195,15 +195,15 @@ def _most_are(tree: Tree, node: int, predicted: float | None = None) -> str:
         if tree.search.monotonic_cst and is_held(tree)[node]:
             held = tree.nodes.take(np.array([node]))
             its = number_words(tree.target, float(values_of(held, tree.search.criterion)[0]))
-            return f"{whose} is {its}, but a monotonic constraint holds the prediction at {number}"
+            return f"{whose} is {its}, but a monotonic constraint keeps the prediction at {number}"
         return f"{whose} is {number}"
     counts = tree.statistics[node]
     found = tree.leaders_at(node).nonzero()[0]
     tied = [short(tree.target.levels[i]) for i in found]
     name, share = tied[0], show_share(counts[found[0]] / counts.sum())
     if tree.search.loss and len(tied) > 1:
-        return f"a tie of {listed(tied)} at the same loss, predicted as {name}"
+        return f"a tie between {listed(tied)} at the same loss, predicted as {name}"
     if len(tied) > 1:
-        return f"a tie of {listed(tied)} at {share} each, predicted as {name}"
+        return f"a tie between {listed(tied)} at {share} each, predicted as {name}"
     told = _share_are(int(tree.n_samples[node]), share, name, tree.is_weighted)
     return told + _CHEAPER * bool(counts[found[0]] < counts.max() * (1 - TIE_BAND))

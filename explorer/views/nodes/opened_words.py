@@ -7,7 +7,7 @@ from explorer.views.nodes.wording import rows, short
 
 
 def opened_title(about: About, number: int) -> str:
-    """Return whose tree it is; `number` is the tree's, from 1."""
+    """Say which program made the tree; `number` is the tree's number in the model, from 1."""
     if about.program is Program.EXPLORER:
         return "This tree was saved by the explorer."
     by = " ".join(filter(None, [about.program, about.version]))
@@ -16,17 +16,17 @@ def opened_title(about: About, number: int) -> str:
 
 
 def opened_caption(about: About, opened: OpenedTree, training: TrainingTable) -> str:
-    """Name what is the tree's own, what is of this table, and both counts of nodes."""
+    """Say what comes from the file and what from this table, and how many nodes are shown."""
     reached, target = opened.reached, short(training.target.name)
     n_rows = rows(training.n_rows)
     told = [
-        "The splits are as in the file; counts, impurity and gains are computed from the "
+        "The splits are those in the file; counts, impurity and gains are computed from the "
         f"{n_rows} of this table."
     ]
     if about.is_boosted:
         told.append(
-            "Its leaves hold scores, which the model adds up over its trees: here the nodes show "
-            f"{target} of these rows instead."
+            "Its leaves contain scores that the model adds up over its trees; here, the nodes show "
+            f"the values of {target} in these rows instead."
         )
     if reached.n_left_out:
         n = reached.n_left_out
@@ -36,6 +36,6 @@ def opened_caption(about: About, opened: OpenedTree, training: TrainingTable) ->
             f"shown: {asked} all rows to one side and {'is' if n == 1 else 'are'} left out."
         )
     told.append(
-        "It may have been grown from these rows, so no score here is known to be on unseen rows."
+        "It may have been grown from these rows, so the scores here may not be for unseen rows."
     )
     return " ".join(told)

@@ -1,4 +1,4 @@
-"""The paths of some rows through a tree, and how many of them a download takes."""
+"""The paths of some rows through a tree, and how many rows a download includes."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Names in little room: what tells them from other names stays (`shortening.js` in Python)."""
+"""Short names that keep what distinguishes them from others (`shortening.js` in Python)."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -10,8 +10,8 @@ Fits = Callable[[str], bool]
 
 
 def short_name(name: str, others: Sequence[str], fits: Fits) -> str:
-    """Return the name with one stretch of it as "…": most letters win, cuts between words before
-    cuts within them, and a text that could be another name's only if nothing else fits."""
+    """Return the name with one part replaced by "…": with as many letters as possible, cut between
+    words rather than within them, and ambiguous with another name only if nothing else fits."""
     most = min(len(name) - 1, _MAX_LETTERS)
     found, worth = "", float("-inf")
     after = most
@@ -34,7 +34,7 @@ def short_name(name: str, others: Sequence[str], fits: Fits) -> str:
 
 
 def is_cut_of(name: str, begin: str, end: str) -> bool:
-    """Return whether a name would read so if its middle were cut."""
+    """Return whether the name would become `begin` … `end` if its middle were cut."""
     return len(name) >= len(begin) + len(end) and name.startswith(begin) and name.endswith(end)
 
 

@@ -11,7 +11,7 @@ _MAX_NAMES = 3
 
 
 def root_tie_words(ranking: Sequence[FeatureBest], training: TrainingTable) -> str:
-    """Name the splits that tie with the root's, or else nearly tie; "" if there are none.
+    """Name the splits that tie, or else nearly tie, with the root's; "" if there are none.
 
     `ranking` is the root's (`rank_features`).
     """

@@ -91,7 +91,7 @@ class VotePoints:
 
 @dataclass(frozen=True, slots=True)
 class PlaneView:
-    """The part that all maps of one plane share. `told` says what is fixed and left out."""
+    """The part that all maps of one plane share. `told` says what is fixed and what is left out."""
 
     across: SideView
     up: SideView
@@ -144,8 +144,8 @@ def plane_view(
 
 
 def rows_drawn(plane: Plane, training: TrainingTable) -> TrainingTable:
-    """Return the rows that are points of a plane: a sample if there are many, and none with a
-    category that lacks a cell."""
+    """Return the rows to draw as points on a plane: a sample if there are many, without rows whose
+    category has no cell."""
     drawn = sample_rows(training, CAPS.max_vote_points)
     there = np.flatnonzero(~np.isnan(_places(plane, drawn)).any(axis=0))
     if len(there) == drawn.n_rows:

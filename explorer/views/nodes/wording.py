@@ -61,7 +61,7 @@ def short(text: str, most: int = MAX_NAME_LENGTH) -> str:
 
 
 def short_within(text: str, most: int = MAX_NAME_LENGTH) -> str:
-    """Return the text on one line, its middle as … if it is longer than `most` characters.
+    """Return the text on one line, with … in its middle if it is longer than `most` characters.
 
     Names and categories with the same beginning ("satisfaction_in_2023" and "…_2024") stay
     different.
@@ -74,8 +74,8 @@ def short_within(text: str, most: int = MAX_NAME_LENGTH) -> str:
 
 
 def short_levels(levels: Sequence[str], most: int = MAX_CATEGORY_LENGTH) -> tuple[str, ...]:
-    """Shorten each category at its end; in its middle if several would look the same; or, of at
-    most `MAX_TOLD_APART` categories, around what tells it from the others."""
+    """Shorten each category at its end, or in its middle if several would look the same; if they
+    still do, and there are at most `MAX_TOLD_APART`, keep the part that distinguishes each."""
     cut = _where_alike([short(level, most) for level in levels], levels, most)
     count = Counter(cut)
     if len(count) == len(cut) or len(levels) > MAX_TOLD_APART:
@@ -122,8 +122,8 @@ def short_columns(features: Schema) -> tuple[Column, ...]:
 
 
 def side_words(split: Split, column: Column, left: bool, max_levels: int = 2) -> str:
-    """Return an edge's words: a side's rule without the feature's name; count many categories,
-    unless they have an order: "low to mid"."""
+    """Return an edge's words: a side's rule without the feature's name. Many categories are
+    counted, unless they have an order: "low to mid"."""
     if isinstance(split, CategorySplit) and not column.is_ordered:
         count = n_side_levels(split, left)
         if count > max_levels:
@@ -178,11 +178,11 @@ def ending_words(tree: Tree, node: int) -> str:
         case Ending.NO_SPLIT if rows < 2 * least:
             return f"too few rows for two leaves of {show_count(least)}"
         case Ending.NO_SPLIT if tree.search.monotonic_cst:
-            return f"no {_allowed(tree)}feature has a split within the limits"
+            return f"no {_allowed(tree)}feature has a split that the limits allow"
         case Ending.NO_SPLIT if tree.search.min_weight_fraction_leaf > 0:
             return _ending_by_weight(tree, node)
         case Ending.NO_SPLIT if least > 1:
-            return f"no {_allowed(tree)}feature leaves {show_count(least)} rows on both sides"
+            return f"no {_allowed(tree)}feature leaves {show_count(least)} rows on each side"
         case Ending.NO_SPLIT:
             return f"no {_allowed(tree)}feature separates these rows"
         case Ending.MAX_DEPTH:
@@ -202,7 +202,7 @@ def ending_words(tree: Tree, node: int) -> str:
         case Ending.NOT_SPLIT:
             return NOT_SPLIT_YET
         case Ending.ELSEWHERE:
-            return "stopped where it was grown"
+            return "stopped by another program"
 
 
 def _ending_by_weight(tree: Tree, node: int) -> str:
@@ -211,7 +211,7 @@ def _ending_by_weight(tree: Tree, node: int) -> str:
     if tree.weight[node] < 2 * least_share(tree.search) * tree.weight[0]:
         return f"too little weight for two leaves of {share} each"
     rows = f"{show_count(least)} rows and " if least > 1 else ""
-    return f"no {_allowed(tree)}feature leaves {rows}{share} of the weight on both sides"
+    return f"no {_allowed(tree)}feature leaves {rows}{share} of the weight on each side"
 
 
 def _allowed(tree: Tree) -> str:
@@ -227,7 +227,7 @@ def prediction_words(tree: Tree, node: int) -> str:
 
 
 def predictions_in_words(tree: Tree, nodes: Iterable[int]) -> dict[int, str]:
-    """Return `prediction_words` of several nodes: a tree predicts at all its nodes at once."""
+    """Return `prediction_words` of several nodes, computed at once."""
     predicted = tree.prediction
     if tree.task is Task.REGRESSION:
         return {node: number_words(tree.target, float(predicted[node])) for node in nodes}
@@ -281,7 +281,7 @@ def rows(count: int) -> str:
 
 
 def draws_of_rows(n_draws: int, n_rows: int) -> str:
-    """Write how often rows were drawn, and how many distinct rows they are: 11 draws of 7 distinct
+    """Write how often rows were drawn, and how many distinct rows that gave: 11 draws of 7 distinct
     rows."""
     distinct = f"{show_count(n_rows)} distinct row{'s' * (n_rows != 1)}"
     return f"{show_count(n_draws)} draw{'s' * (n_draws != 1)} of {distinct}"
@@ -325,7 +325,7 @@ def _condition_words(condition: Condition, column: Column, max_listed: int) -> s
             missing = bool(condition.comes[MISSING]) and condition.missing_seen
             listed = condition.listed or ()
             if not listed and not missing:
-                return f"{column.name} is a category that the rows did not have"
+                return f"{column.name} is a category that no row had"
             kept = CategorySplit(condition.feature, listed, (), missing, False, missing)
             return rule(kept, column, True, max_listed)
 

@@ -1,1 +1,1 @@
-"""Pictures that one panel shows together, with the text between them."""
+"""Pictures that one panel shows together, and the text that goes with them."""

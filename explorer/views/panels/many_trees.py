@@ -1,4 +1,4 @@
-"""Many trees of one table: forests, disturbed rows, class weights, and an opened tree."""
+"""Many trees from one table: forests, disturbed rows, class weights, and an opened tree."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -41,9 +41,9 @@ def forest_over(
     code: int | None = None,
 ) -> tuple[ForestView, tuple[str, str | None]]:
     """Return the view and its axes: the requested ones, else those that show one tree best.
-    code: the class of interest's."""
+    code: the class of interest."""
     axes = asked_axes or clearest.default_axes(tree, training)
-    tell("Its maps are drawn.")
+    tell("The trees are judged; their maps are being drawn.")
     return forest_view(study, training, tree, axes, colours_of, code), axes
 
 
@@ -87,7 +87,7 @@ def disturbed_tree(
 
 @dataclass(frozen=True, slots=True)
 class Imbalance:
-    """The words and curves; tree, regions along the axes, and confusion matrix as data for the
+    """The text and curves; and tree, regions along the axes and confusion matrix as data for the
     browser."""
 
     view: ImbalanceView

@@ -29,7 +29,7 @@ from explorer.views.tree.tree_view import tree_to_look_at
 
 @dataclass(frozen=True, slots=True)
 class DrawnTree:
-    """One of the two trees: how good it is, in words; tree and regions as data for the browser."""
+    """One of two trees: how good it is, in words; and tree and regions as data for the browser."""
 
     words: str
     tree: bytes
@@ -38,8 +38,8 @@ class DrawnTree:
 
 @dataclass(frozen=True, slots=True)
 class TwoTrees:
-    """The difference in words, and both trees, with regions along the same axes; marks: the meaning
-    of the regions' rings and hatching, "" if there are none."""
+    """The difference in words, and both trees with regions along the same axes; marks: what the
+    regions' rings and hatching mean, "" if there are none."""
 
     view: DifferenceView
     marks: str
@@ -78,7 +78,7 @@ def two_trees(
 
 @dataclass(frozen=True, slots=True)
 class Greedy:
-    """The words, and both trees and their regions as data for the browser, CART's first; regions
+    """The text, and both trees and their regions as data for the browser, CART's first; the regions
     have the same axes and fixed values."""
 
     view: GreedyView
@@ -94,8 +94,8 @@ def greedy(
     asked_axes: tuple[str, str | None] | None,
     depth: int,
 ) -> Greedy | str:
-    """Return both trees, or a sentence on why there is no best one. Regions run along the requested
-    axes, else along those that show most of the best tree."""
+    """Return both trees, or a sentence that says why there is no best tree. The regions use the
+    requested axes, else those that show most of the best tree."""
     if isinstance(found, str):
         return found
     cart, best = found
@@ -126,8 +126,8 @@ class Revealed:
 def revealed(
     found: Contenders, training: TrainingTable, kept: RowPartition, scoring: Scoring
 ) -> Revealed:
-    """Compare the built tree with CART's of the same number of leaves and the best of depth two,
-    by the chosen score."""
+    """Compare the built tree with CART's tree of the same number of leaves and with the best tree
+    of depth two, by the chosen score."""
     trees, names, notes = [found.built, found.cart], ["Your tree", "CART"], ["", ""]
     if found.best is not None:
         best = found.best.tree

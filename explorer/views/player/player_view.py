@@ -35,15 +35,15 @@ ORDER_WORDS = {
 }
 _EVEN = 1e-12  # of a score
 LEAST_SAID = 0.001
-"""In R²: a smaller gain of a split is not written in digits."""
+"""In R²: a smaller change is not written in digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class SplitStep:
     """The effect of one split, whenever it is made.
 
-    path: of its node. decrease: of the whole tree's impurity. `title` goes after "Step 3: ";
-    `caption` is one or more whole sentences.
+    path: the path of its node. decrease: the decrease of the whole tree's impurity. `title` goes
+    after "Step 3: "; `caption` is one or more complete sentences.
     """
 
     path: str
@@ -57,7 +57,7 @@ class SplitStep:
 
 @dataclass(frozen=True, slots=True)
 class OrderOfSteps:
-    """An order: indices of the splits, and the training score before the first and after each."""
+    """An order: the splits' indices, and the training score before the first and after each one."""
 
     name: SplitOrder
     title: str
@@ -83,7 +83,7 @@ def player_view(
 ) -> PlayerView:
     """Return the steps to the tree that limits and pruning by hand leave of a base tree.
 
-    judged: the base tree, by the rows that grew it; is_weighted: whether these count by weight.
+    judged: the base tree, judged by its training rows; is_weighted: whether rows count by weight.
     """
     base = judged.tree
     steps = steps_of(base, stop, pruned, CAPS.max_player_steps)
@@ -94,7 +94,7 @@ def player_view(
     drawn = ""
     if steps.n_steps < steps.n_splits:
         counts = f"{show_count(steps.n_steps)} of {show_count(steps.n_splits)} splits"
-        drawn = f"{counts} are steps: those that lower impurity most."
+        drawn = f"{counts} are shown as steps: those that lower impurity most."
     told = [tell.step(node) for node in nodes.tolist()]
     decreases = even_digits([step.decrease_text for step in told], 3)
     return PlayerView(
@@ -102,7 +102,7 @@ def player_view(
             replace(step, decrease_text=text) for step, text in zip(told, decreases, strict=True)
         ),
         orders=tuple(_order(steps, one, index, judged) for one in SplitOrder),
-        start="only the root, one leaf for all rows",
+        start="only the root, a single leaf with all rows",
         start_caption=tell.start(),
         score_name=f"{'weighted ' * is_weighted}training {name}",
         drawn=drawn,
@@ -126,7 +126,7 @@ def _order(
 
 
 class _Teller:
-    """A writer of sentences on splits; it computes facts about the full tree only once."""
+    """Writes sentences about splits; it computes facts about the full tree only once."""
 
     def __init__(self, tree: Tree, *, is_searched: bool) -> None:
         self._stump_words = "A decision stump fitted to" if is_searched else "A split of"
@@ -143,11 +143,14 @@ class _Teller:
         n, predicted = int(tree.n_samples[0]), prediction_words(tree, 0)
         if tree.task is Task.CLASSIFICATION and tree.is_tie(0):
             named = short(tree.target.levels[int(tree.prediction[0])])
-            predicted = f"{named}, the first of the classes that tie"
-        said = f"All {rows(n)} are predicted {predicted}." if n > 1 else "There is one row."
+            predicted = f"{named}, the first of the tied classes"
+        said = "There is only one row."
+        if n > 1:
+            said = f"The prediction for all {rows(n)} is {predicted}."
         if tree.n_nodes == 1:
-            return f"{said} No split is made: there is no step."
-        return f"{said} Each step fits a decision stump, one split, to the rows of one leaf."
+            return f"{said} No split is made, so there are no steps."
+        stump = "a decision stump (a tree with one split)"
+        return f"{said} Each step fits {stump} to the rows of one leaf."
 
     def step(self, node: int) -> SplitStep:
         tree = self._tree
@@ -167,7 +170,7 @@ class _Teller:
         )
 
     def _achieved(self, node: int) -> str:
-        """Say what the split adds to the score on the rows that grew the tree."""
+        """Say what the split adds to the score on the training rows."""
         left, right = self._tree.left_child[node], self._tree.right_child[node]
         more = float(self._reached[left] + self._reached[right] - self._reached[node])
         share = more / self._whole if self._whole > 0 else 0.0
@@ -178,7 +181,8 @@ class _Teller:
             moved = f"{'raises' if share > 0 else 'lowers'} R² by {size}"
             return "leaves R² unchanged" if is_even else moved
         if is_even:
-            return f"classifies no more {'weight' if self._by_weight else 'rows'} correctly"
+            what = "of the weight" if self._by_weight else "rows"
+            return f"does not classify more {what} correctly"
         word = "more" if more > 0 else "less" if self._by_weight else "fewer"
         if self._by_weight:
             return f"classifies {show_share(abs(share))} {word} of the weight correctly"
@@ -191,7 +195,7 @@ class _Teller:
         whose = f"all {here}" if node == 0 else f"the {here} of one leaf"
         left = self._side(int(tree.left_child[node]), "left")
         right = self._side(int(tree.right_child[node]), "right")
-        made = "Your own split on" if is_forced(tree, node) else self._stump_words
+        made = "Your own split of" if is_forced(tree, node) else self._stump_words
         return f"{made} {whose}: {left}, {right}."
 
     def _side(self, child: int, side: str) -> str:
@@ -212,5 +216,5 @@ class _Teller:
             return "It gains nothing yet; later splits may."
         here = show_number(float(tree.impurity[node]), 3)
         decrease = show_number(float(self._decrease[node]), 3)
-        said = f"Gain {show_number(gain, 3)} of {criterion} {here}"
-        return f"{said}." if node == 0 else f"{said}; the whole tree’s falls by {decrease}."
+        said = f"It lowers {criterion} {here} by {show_number(gain, 3)}"
+        return f"{said}." if node == 0 else f"{said}, and that of the whole tree by {decrease}."

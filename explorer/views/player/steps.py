@@ -23,9 +23,10 @@ from explorer.views.scores.tracks import thinned
 class Steps:
     """A tree under its limits, split by split.
 
-    tree: the tree after all steps. orders: by the order, int64[n_steps], its nodes; step k has made
-    the first k. n_splits: the shown tree's, of which the steps are the first, best first. base: the
-    tree that the limits trim; in_base: int64[n_nodes], the tree's nodes there.
+    tree: the tree after all steps. orders: for each order its nodes, int64[n_steps]; step k has
+    split the first k. n_splits: the number of splits in the shown tree; the steps are the first of
+    these, best first. base: the tree that the limits trim; in_base: int64[n_nodes], the tree's
+    nodes in the base tree.
     """
 
     tree: Tree
@@ -57,7 +58,7 @@ class OrderScores:
 
 @dataclass(frozen=True, slots=True)
 class StepScores:
-    """Scores, called `name`, of trees that had not seen the rows they predict."""
+    """The scores named `name`, of trees that have not seen the rows they predict."""
 
     name: str
     orders: tuple[OrderScores, ...]
@@ -84,7 +85,7 @@ def steps_of(base: Tree, stop: StopRules, pruned: Sequence[str], max_steps: int)
 
 
 def splits_after(steps: Steps, order: SplitOrder) -> BoolArray:
-    """Return the nodes that are split at first and after each step, bool[n_steps + 1, n_nodes]."""
+    """Return which nodes are split at first and after each step, bool[n_steps + 1, n_nodes]."""
     nodes = steps.orders[order]
     made = np.zeros((len(nodes) + 1, steps.tree.n_nodes), np.bool_)
     for step, node in enumerate(nodes.tolist(), start=1):
@@ -93,11 +94,11 @@ def splits_after(steps: Steps, order: SplitOrder) -> BoolArray:
 
 
 def limits_of_steps(steps: Steps, order: SplitOrder, asked: Sequence[int]) -> dict[int, StopRules]:
-    """Return, for those of these steps where it is possible, the limits that give exactly its tree.
+    """Return the limits that give exactly a step's tree, for those of these steps that have some.
 
-    A step's tree is one under a leaf budget or, at the end of a level, of some depth; after the
-    last step it is the tree under the present limits. If these also prune it, or a branch is pruned
-    by hand, there may be no limits that give the tree of a step.
+    A step's tree follows from a leaf budget or, at the end of a level, from a depth limit; after
+    the last step, it is the tree under the current limits. If these also prune it, or a branch is
+    pruned by hand, there may be no limits that give the tree of a step.
     """
     base, nodes = steps.base, steps.in_base[steps.orders[order]]
     found: dict[int, StopRules] = {}
@@ -122,8 +123,8 @@ def _candidates(steps: Steps, order: SplitOrder, step: int) -> list[StopRules]:
 
 
 def step_scores(steps: Steps, grown: GrownFolds) -> StepScores:
-    """Return each step's score: that of the limits that give its tree, under which the folds' trees
-    are trimmed. A step without such limits does not have a score."""
+    """Return each step's score: the folds' trees are trimmed under the limits that give the step's
+    tree. A step without such limits does not have a score."""
     most = max(CAPS.max_scrubber_nodes // steps.base.n_nodes, CAPS.max_stops_of_large_trees)
     asked = thinned(steps.n_steps + 1, steps.n_steps, most)
     every_step = range(steps.n_steps + 1)
@@ -162,5 +163,5 @@ def _note(name: str, n_known: int, n: int) -> str:
         return ""
     return (
         f"The {name} is known for {show_count(n_known)} of {show_count(n)} trees: those that a "
-        "limit of leaves or depth gives, because the folds’ trees can have the same limit."
+        "limit on leaves or depth produces, because the folds’ trees can have the same limit."
     )

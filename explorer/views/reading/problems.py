@@ -1,4 +1,4 @@
-"""Questions about how a table was read, the most dangerous first, similar columns together."""
+"""Questions about how a table was read, the most serious first, with similar columns together."""
 
 import re
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ MAX_NAMED = 3
 
 
 class Danger(IntEnum):
-    """Consequences if nobody answers, the worst first."""
+    """What may happen if nobody answers, the worst first."""
 
     WRONG_VALUES = 0
     LOST_COLUMN = 1
@@ -25,9 +25,9 @@ class Danger(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One question: a sentence, and answers of one click each.
+    """One question: a sentence, and answers that take one click each.
 
-    remedies: per answer, its label and the remedies that it applies together.
+    remedies: for each answer, its label and the remedies that it applies together.
     """
 
     danger: Danger
@@ -83,12 +83,12 @@ def _of_one(note: Note) -> Problem:
 
 
 def _of_many(notes: Sequence[Note]) -> Problem:
-    """Return one problem for many columns: it names a few, and has the sentence on the first."""
+    """Return one problem for many columns: it names a few and repeats the first one's sentence."""
     n = show_count(len(notes))
     names = ", ".join(f"“{short(note.column)}”" for note in notes[:MAX_NAMED])
     more = len(notes) - MAX_NAMED
     others = f" and {show_count(more)} more" if more > 0 else ""
-    sentence = f"{n} columns are alike: {names}{others}. {notes[0].sentence}"
+    sentence = f"{n} columns have the same question: {names}{others}. {notes[0].sentence}"
     remedies = tuple(
         (_of_all(remedy, n), tuple(note.remedies[i] for note in notes))
         for i, remedy in enumerate(notes[0].remedies)

@@ -44,7 +44,7 @@ class LineView:
 
 @dataclass(frozen=True, slots=True)
 class OptionView:
-    """One way of a choice."""
+    """One option of a choice."""
 
     value: str
     label: str
@@ -53,7 +53,7 @@ class OptionView:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
-    """A choice for the entire file: some ways as buttons, more in a list, one to type.
+    """A choice for the entire file: some options as buttons, more in a list, and one to type.
 
     typed: the prompt of a field for other text; "" without such a field.
     """
@@ -70,7 +70,7 @@ class ChoiceView:
 class ProblemView:
     """An open question, or a decision that can be undone.
 
-    Columns with a serious question, one that changes values, are marked with its number.
+    Columns with a serious question (one that changes values) are marked with its number.
     """
 
     number: int
@@ -172,12 +172,13 @@ def _caption(table: Table, problems: Sequence[Problem]) -> str:
     caption = f"{rows(table.n_rows)} and {show_count(len(table.schema))} columns."
     open_ones = [problem for problem in problems if problem.danger < Danger.DECIDED]
     if not open_ones:
-        return f"{caption} No question is open."
+        return f"{caption} There are no open questions."
     n, n_serious = len(open_ones), sum(map(_is_serious, open_ones))
     if n == 1:
-        return f"{caption} One question is open{', and it may change the tree' * n_serious}."
+        one = "There is one open question"
+        return f"{caption} {one}{', and its answer may change the tree' * n_serious}."
     end = f"; {show_count(n_serious)} of them may change the tree" if n_serious else ""
-    return f"{caption} {show_count(n)} questions are open{end}."
+    return f"{caption} There are {show_count(n)} open questions{end}."
 
 
 def _line(line: Line, found: AsRead) -> LineView:
@@ -201,7 +202,7 @@ def _choices(table: Table, found: AsRead, reading: FileReading) -> Iterable[Choi
         own = (_ENCODINGS | _MORE_ENCODINGS).get(found.encoding, found.encoding)
         near = _ENCODINGS | {found.encoding: own}
         more = {key: label for key, label in _MORE_ENCODINGS.items() if key not in near}
-        said = f"check that “{found.sample}” is right" if found.sample else ""
+        said = f"check that “{found.sample}” looks right" if found.sample else ""
         yield _choice("encoding", "Text encoding", near, found.encoding, said, more)
     if found.sheets:
         evidence = f"{show_count(len(found.sheets))} sheets" if len(found.sheets) > 1 else ""
@@ -218,7 +219,7 @@ def _choices(table: Table, found: AsRead, reading: FileReading) -> Iterable[Choi
     yield _choice("dates", "Date order", _DAYS, reading.dates or "", said)
     marks = {mark: mark for mark in reading.marks}
     options = tuple(OptionView(mark, on_one_line(mark), True) for mark in marks)
-    said = "besides empty cells and the usual marks (NA, NaN, null …)"
+    said = "in addition to empty cells and the usual marks (NA, NaN, null …)"
     yield ChoiceView("marks", "Missing", options, (), "add a mark", said)
 
 

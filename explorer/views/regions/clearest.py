@@ -1,11 +1,11 @@
 """The view that misplaces the fewest rows: its two features, and the rows whose values it fixes.
 
-A row is misplaced if it is drawn over the region of a leaf that is not its own, and counts
-twice if that leaf has a different prediction. Counting only predictions would favour views in
-which half of the rows are hollow over their own colour.
-With the other features fixed at a row's values, the walk reaches exactly the leaves whose other
-splits that row passes. So a leaf costs one count for two features, however many rows' values
-are tried.
+A row is misplaced if it is drawn over the region of a leaf other than its own, and counts twice if
+that leaf has a different prediction. Counting only predictions would favour views in which half of
+the rows are hollow over their own colour.
+With the other features fixed at a row's values, the walk reaches exactly the leaves whose splits on
+these features that row passes. So a leaf needs one count per pair of features, however many rows'
+values are tried.
 """
 
 from dataclasses import dataclass
@@ -23,10 +23,10 @@ from explorer.tree.walking import rows_at
 
 @dataclass(frozen=True, slots=True)
 class Clearest:
-    """Rows whose values, if fixed, show the same regions, and how many rows these misplace.
+    """Rows whose values, if fixed, show the same regions, and how many rows these regions misplace.
 
-    `rows` are indices of the training table, rising; rows over a different prediction count twice
-    in `misplaced`. Ties go to the view that the most rows' values lead to.
+    `rows` are indices of the training table, ascending; rows over a different prediction count
+    twice in `misplaced`. Ties go to the view that the values of most rows lead to.
     """
 
     misplaced: int
@@ -39,8 +39,8 @@ def default_axes(
     """Return the two features whose clearest view misplaces the fewest rows; the first decreases
     impurity more.
 
-    It tries pairs of the `max_features` features that decrease impurity most: a heuristic if the
-    tree splits on more, as is `clearest_rows` for large tables and trees.
+    It tries pairs of the `max_features` features that decrease impurity most. This is a heuristic
+    if the tree splits on more features, and so is `clearest_rows` for large tables and trees.
     """
     ranked = _by_decrease(tree)
     names = training.features.names
@@ -59,9 +59,9 @@ def clearest_rows(
 ) -> Clearest:
     """Return the view whose values misplace the fewest rows at the node `through`.
 
-    `along` are the features of the axes. Exact among the values of single rows for at most
-    `CAPS.max_clearest_rows` rows and trees of at most `CAPS.max_clearest_nodes` nodes. Beyond that
-    a heuristic: rows are drawn at random, and incomplete levels are left out.
+    `along` are the features of the axes. The result is exact among the values of single rows for at
+    most `CAPS.max_clearest_rows` rows and trees with at most `CAPS.max_clearest_nodes` nodes.
+    Beyond that, it is a heuristic: rows are drawn at random, and incomplete levels are left out.
     """
     rows = rows_at(tree, training.columns, through)
     return _Ways(tree, training, rows).clearest({f for f in along if f is not None})

@@ -37,11 +37,11 @@ class FixedValue:
 
 @dataclass(frozen=True, slots=True)
 class FixedControl:
-    """A fixed feature's stops in order, with the rows at each, and the present stop.
+    """A fixed feature's stops in order, and the current stop.
 
     A stop is a number, a level's code, or None for missing, which comes last. `taken` is the
-    present stop's index, `is_chosen` whether the user chose it. `left_out` says how many levels are
-    offered, "" if all are.
+    current stop's index, `is_chosen` whether the user chose it. `left_out` says how many levels are
+    offered; it is "" if all are.
     """
 
     feature: int
@@ -75,12 +75,12 @@ def fixed_values(
 ) -> tuple[float, ...]:
     """Return a number or a level's code per feature; NaN if the tree does not use it.
 
-    `along` names the axes. Features not in `chosen` are fixed so that the fewest rows of the node
-    `through` are misplaced (`clearest_rows`): at the values of one row. Among rows that show the
-    same regions, it is the one nearest to their medians and most frequent levels. So the node
-    always has a region, the values really occur together, and choosing a value does not move the
-    others. Raises KeyError for a name that is not a feature, and ValueError for a level that a
-    feature does not have.
+    `along` names the axes. Features not in `chosen` are fixed at the values of one row, so that the
+    fewest rows of the node `through` are misplaced (`clearest_rows`). Among rows that show the same
+    regions, it is the one nearest to their medians and most frequent levels. So the node always has
+    a region, the values really occur together, and choosing one value does not change the others.
+    Raises KeyError for a name that is not a feature, and ValueError for a level that a feature does
+    not have.
     """
     features = training.features
     for name in chosen:
@@ -160,7 +160,7 @@ def fixed_control(
         if len(levels) < len(column.levels):
             left_out = (
                 f"{show_count(len(levels))} of {show_count(len(column.levels))} categories "
-                "are offered: the most frequent, and one for every path through the tree’s splits."
+                "are offered: the most frequent, and one for each path through the tree’s splits."
             )
     return FixedControl(
         fixed.feature, fixed.name, column.is_numeric, stops, texts, taken, is_chosen, left_out
@@ -170,7 +170,7 @@ def fixed_control(
 def _number_stops(
     tree: Tree, training: TrainingTable, fixed: FixedValue
 ) -> tuple[tuple[float | None, ...], tuple[str, ...]]:
-    """Return values of the data, thresholds of the tree, and the present fixed value."""
+    """Return values from the data, thresholds of the tree, and the current fixed value."""
     column, values = training.features[fixed.feature], training.columns[fixed.feature]
     every = max(len(values) // CAPS.max_stop_values, 1)
     looked = np.unique(values[::every])

@@ -68,10 +68,10 @@ class RowPoints:
 
     `value` is an index of the classes sent, or a number's position on the scale of means, 0 to
     1. `leaf` is an index of the leaves. `outside` is how far a row is from the fixed values, 0
-    to 1. `row` are the rows' names, of those that are called "row" and a number the numbers;
-    `number` are the rows' numbers where they have names of their own, none otherwise. `ahead` is
-    by how much a row's line of the file exceeds its number, one entry if all are alike, or none.
-    `texts` are those of the target and of each axis, which `names` names.
+    to 1. `row` are the rows' names, or only the number if the name is "row" and a number; `number`
+    are the rows' numbers if the rows have their own names, otherwise empty. `ahead` is by how much
+    a row's line in the file exceeds its number: one entry if it is the same for all, or none.
+    `texts` are those of the target and of each axis; `names` are their names.
     """
 
     row: tuple[str | int, ...]
@@ -90,7 +90,7 @@ class RowPoints:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RegionsPayload:
-    """Everything that is drawn. `table` names the training table; `selected` is a path.
+    """Everything that is drawn. `table` identifies the training table; `selected` is a path.
 
     `along` are indices of `offered`, the columns that may run along an axis (each name short and in
     full), -1 for none; `asked` are the indices of the axes' features in the schema, likewise.
@@ -217,7 +217,7 @@ def _nodes(tree: Tree, view: RegionsView, classes: ShownClasses, kept: list[int]
 
 
 def _points(tree: Tree, view: RegionsView, classes: ShownClasses) -> RowPoints:
-    """Return the points, with texts that many rows share written once."""
+    """Return the points; texts that many rows share are written only once."""
     points = view.points
     leaves = sorted(set(points.leaf))
     index = {leaf: i for i, leaf in enumerate(leaves)}

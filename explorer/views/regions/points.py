@@ -17,10 +17,10 @@ from explorer.views.regions.region_walk import RegionWalk, shares_outside
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Rows as points, an entry each: the row's name and its number (from 1), its place in
-    the axes' own units, its class code or number, the leaf it falls into and that leaf's
-    prediction, how far it is from the fixed values (`shares_outside`), and in words its target and
-    its values along the axes, with their names. `ahead`: see `TrainingTable.lines_ahead`.
+    """Rows as points, one entry each: the row's name and its number (from 1), its position in the
+    axes' own units, its class code or number, the leaf it reaches and that leaf's prediction, how
+    far it is from the fixed values (`shares_outside`), and in words its target and its values along
+    the axes, with their names. `ahead`: see `TrainingTable.lines_ahead`.
     """
 
     row: tuple[str, ...]

@@ -145,7 +145,7 @@ def regions_view(
 
 
 def _left_out(walk: RegionWalk, points: Points, n_rows: int, deepest: int | None) -> str:
-    """Say how many rows, bands and depths are drawn, if not all."""
+    """Say how many rows, bands and levels are drawn, if not all."""
     n_points, drawn = len(points.x), ""
     if deepest is not None:
         drawn = f"Regions are drawn to depth {deepest} of {walk.tree.max_depth}."
@@ -189,7 +189,7 @@ def title_of(
 ) -> str:
     """Say how many of the leaves have a region here; `x` is the axis's name.
 
-    If only the levels to `deepest` are drawn, say how many of their nodes do.
+    If only the levels down to `deepest` are drawn, say how many of their nodes have one.
     """
     match kind:
         case RegionsKind.CLASS_INTERVALS:
@@ -199,12 +199,12 @@ def title_of(
         case _:
             form = f"Decision region{'s' * (n_drawn > 1)}"
     if deepest is not None:
-        return f"{form}: {show_count(n_drawn)} nodes to depth {deepest} cross this view"
+        return f"{form}: {show_count(n_drawn)} nodes down to depth {deepest} are in this view"
     if n_drawn == n_leaves:
         all_leaves = {1: "the only leaf", 2: "both leaves"}.get(n_leaves, f"all {leaves(n_leaves)}")
         return f"{form}: {all_leaves}"
-    cross = "crosses" if n_drawn == 1 else "cross"
-    return f"{form}: {show_count(n_drawn)} of {leaves(n_leaves)} {cross} this view"
+    are = "is" if n_drawn == 1 else "are"
+    return f"{form}: {show_count(n_drawn)} of {leaves(n_leaves)} {are} in this view"
 
 
 def joined(*sentences: str) -> str:
@@ -217,7 +217,7 @@ def fixed_caption(
 ) -> str:
     """Name the fixed values, and count the rows whose own values lead elsewhere.
 
-    Only drawn rows are counted, which the caption states if not all are drawn.
+    Only drawn rows are counted; the caption says so if not all are drawn.
     """
     if not fixed:
         return _nothing_fixed(kind, n_leaves)
@@ -233,7 +233,7 @@ def short_caption(
         return _nothing_fixed(kind, n_leaves)
     differing = _differing(points, n_rows)
     fainter = len(fixed) > 1 and sum(points.is_outside) > 0
-    more = "; the fainter a row, the more of its values do" if fainter else ""
+    more = "; fainter rows have more such values" if fainter else ""
     return f"{differing[0].upper()}{differing[1:]}{more}."
 
 
@@ -252,7 +252,7 @@ def _differing(points: Points, n_rows: int) -> str:
 
 def _nothing_fixed(kind: RegionsKind, n_leaves: int) -> str:
     if n_leaves == 1:
-        return "The tree has no split."
+        return "The tree has no splits."
     noun = {RegionsKind.CLASS_INTERVALS: "an interval", RegionsKind.NUMBER_STEPS: "a step"}
     own = noun.get(kind, "a region")
-    return f"The tree splits on no other feature, so every leaf is {own} here."
+    return f"The tree does not split on other features, so every leaf has {own} here."

@@ -1,4 +1,4 @@
-"""Regions painted on a grid of cells: as a surface, and where two trees predict differently."""
+"""Regions on a grid of cells: as a surface, and where two trees predict differently."""
 
 from dataclasses import dataclass
 
@@ -20,9 +20,9 @@ class SurfaceView:
     """Cells between the edges of two axes: `heights[row][column]`, None if there is no region.
 
     Edges ascend in the axes' own units; rows of heights follow `y_edges`. Heights are in the
-    target's units, `z` is their axis. `words` are the heights if these cannot be read as numbers.
-    `rows` are the places of the rows that fall into the regions, by values and target; `row_words`
-    describe them. Without heights `caption` says why.
+    target's units, and `z` is their axis. `words` are the heights in words if they cannot be read
+    as numbers. `rows` are the positions of the rows that fall into the regions, by values and
+    target; `row_words` describe them. Without heights, `caption` says why.
     """
 
     x: Axis
@@ -56,17 +56,18 @@ def surface_view(view: RegionsView, max_edges: int = CAPS.max_surface_edges) -> 
     heights: Heights = ()
     if n_edges > max_edges:
         caption = (
-            f"These regions have {show_count(n_edges)} edges along an axis; a surface is drawn for "
-            f"at most {max_edges}. A smaller depth leaves fewer."
+            f"These regions have {show_count(n_edges)} edges along one axis, but a surface is "
+            f"drawn for at most {max_edges}. Reduce the depth to get fewer edges."
         )
     else:
         cells = _painted(view, x_edges, y_edges).tolist()
         heights = tuple(tuple(None if np.isnan(one) else one for one in row) for row in cells)
         n_leaves = len({region.node for region in regions})
+        steps = f"{in_words(n_leaves)} flat step{'s' * (n_leaves != 1)}"
+        ends = f"{in_words_of[predictions[0]]} and {in_words_of[predictions[-1]]}"
         caption = (
-            f"{in_words(n_leaves).capitalize()} flat steps between {in_words_of[predictions[0]]} "
-            f"and {in_words_of[predictions[-1]]}: a tree predicts one number per region. "
-            f"Dots are the rows drawn that fall into these regions: {show_count(len(inside))}."
+            f"The surface has {steps} between {ends}, because a tree predicts one number per "
+            f"region. The dots are rows in these regions ({show_count(len(inside))} drawn)."
         )
     return SurfaceView(
         x=view.x,
@@ -124,7 +125,7 @@ def _painted(view: RegionsView, across: FloatArray, up: FloatArray) -> FloatArra
 
 
 def _rectangles_of(cells: BoolArray, across: FloatArray, up: FloatArray) -> tuple[Rectangle, ...]:
-    """Join adjacent cells to stretches, and equal stretches above each other to rectangles."""
+    """Join adjacent cells into ranges, and equal ranges above each other into rectangles."""
     found: list[Rectangle] = []
     open_at: dict[tuple[int, int], int] = {}
     for row in range(len(cells) + 1):

@@ -21,8 +21,8 @@ def branch_words(
     *,
     is_opened: bool = False,
 ) -> str:
-    """Say what pruning the branch of a split node would do; `scores`: of the part's rows before and
-    after. is_opened: the tree was grown elsewhere."""
+    """Say what pruning the branch below a split node would do; `scores`: on the part's rows, before
+    and after. is_opened: the tree was grown elsewhere."""
     does = f"Merges {show_count(_leaves_below(tree, node))} leaves into one"
     if any(map(math.isnan, scores)):
         return f"{does}."
@@ -64,7 +64,7 @@ def _leaves_below(tree: Tree, node: int) -> int:
 def _rows(part: Part, n_rows: int, is_opened: bool) -> str:
     rows = f"the {show_count(n_rows)} {part} row{'s' * (n_rows != 1)}"
     grew = part is Part.TRAINING and not is_opened
-    return f"{rows}, which grew the tree (none is held out)" if grew else rows
+    return f"{rows}, which the tree was grown from (none are held out)" if grew else rows
 
 
 def forced_words(
@@ -74,18 +74,15 @@ def forced_words(
     differences: Mapping[Part, PartDifference],
     form: ScoreForm,
 ) -> str:
-    """Compare the tree with `n_forced` of the user's splits with the tree of only best splits."""
-    are = "split is" if n_forced == 1 else "splits are"
+    """Compare the tree that has `n_forced` splits by the user with the tree of only best splits."""
+    chosen = f"You chose {show_count(n_forced)} split{'s' * (n_forced != 1)}."
     size = (
         f"{leaves(after.n_leaves)}, as before"
         if before.n_leaves == after.n_leaves
         else f"{show_count(before.n_leaves)} → {leaves(after.n_leaves)}"
     )
     parts = "; ".join(_part_words(part, one, form) for part, one in differences.items())
-    return (
-        f"{show_count(n_forced)} {are} yours. Compared with the tree of only the best splits: "
-        f"{size}; {parts}."
-    )
+    return f"{chosen} Compared with the tree that has only the best splits: {size}; {parts}."
 
 
 def _part_words(part: Part, one: PartDifference, form: ScoreForm) -> str:

@@ -16,22 +16,26 @@ from explorer.views.nodes.wording import short
 from explorer.views.scores.score_form import ScoreForm, form_of
 
 CHANCE_IN_ERRORS = 2
-"""Training and cross-validated scores differ clearly if they are more standard errors apart."""
+"""Training and cross-validated scores differ clearly if more standard errors lie between them."""
 _PARTS = (
     "half", "a third", "a quarter", "a fifth", "a sixth", "a seventh", "an eighth", "a ninth",
     "a tenth",
 )  # fmt: skip
 
 
-_PREDICTED = {FoldsOf.ROWS: "those", FoldsOf.GROUPS: "their rows", FoldsOf.TIMES: "them"}
+_PREDICTED = {
+    FoldsOf.ROWS: "the left-out rows",
+    FoldsOf.GROUPS: "the left-out rows",
+    FoldsOf.TIMES: "these rows",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class FoldSummary:
     """`value` with its `spread`, "" if no fold has a score; `sentence` states what they mean.
 
-    doubt: a headline that replaces any praise of the tree if one prediction for every row scores at
-    least the same; else "".
+    doubt: a headline that replaces any praise of the tree if the same prediction for every row
+    scores at least as well; else "".
     """
 
     value: str
@@ -78,29 +82,31 @@ def fold_summary(
 ) -> FoldSummary:
     """Return the mean score and the folds' standard deviation of the only stop rule in `found`.
 
-    training: the score of the tree on the page, on the rows that grew it. constant: the sentence
-    says if it scores more. is_weighted: whether rows count by a weight. is_part: whether other rows
+    training: the score of the tree on the page, on its training rows. constant: the sentence says
+    if it scores better. is_weighted: whether rows count by a weight. is_part: whether other rows
     are held out.
     """
     folds = found.folds
     label, note = fold_label(folds.n_folds, form, is_weighted=is_weighted), folds.note
     mean, deviation = float(found.mean[0]), float(found.deviation[0])
     if np.isnan(mean):
-        unknown = "No fold has a score: all its rows have the same target, or no weight."
+        unknown = (
+            "No fold has a score, because all rows of a fold have the same target or no weight."
+        )
         return FoldSummary("", "", label, " ".join(filter(None, [unknown, note])))
     may_be_chance = abs(training - mean) <= CHANCE_IN_ERRORS * float(found.standard_error[0])
     gap = form.gap(training, mean)
     value, one = form.text(mean), "s" * (folds.n_folds == 1)
     if form.is_accuracy:
         of = "their weight" if is_weighted else _PREDICTED[folds.made_of]
-        does, worse, better = (
-            f"predict{one} {value} of {of} correctly", "fewer", "more",
-        )  # fmt: skip
+        does, worse, better = f"predict{one} {value} of {of} correctly", "less", "more"
     else:
         reaches = f"reach{'es' * (folds.n_folds == 1)}"
         does = f"{reaches} {form.named(mean)} on {_PREDICTED[folds.made_of]}"
         worse, better = ("worse", "better") if form.is_loss else ("less", "more")
-    compared = f"{form.gap_words(gap)} {worse if gap > 0 else better}" if gap else "the same"
+    compared = "as in training"
+    if gap:
+        compared = f"{form.gap_words(gap)} {worse if gap > 0 else better} than in training"
     chance = "; the difference may be chance" if may_be_chance and gap else ""
     told = f"{_trees(folds, is_part=is_part)}, {does}, {compared}{chance}."
     beaten = _beaten(mean, constant, form)
@@ -153,7 +159,7 @@ def _beaten(mean: float, constant: Constant | None, form: ScoreForm) -> str:
 
 
 def _doubt(mean: float, constant: Constant | None, form: ScoreForm) -> str:
-    """Return a headline if predicting the same for every row scores at least the same; or ""."""
+    """Return a headline if predicting the same for every row scores at least as well; or ""."""
     if constant is None or form.gap(mean, constant.score) > 0:
         return ""
     return f"No better on unseen rows than {constant.words} ({form.named(mean)})"

@@ -1,4 +1,4 @@
-"""How many rows grow the tree and how many judge it, in sentences."""
+"""Sentences on how many rows the tree is grown from, and how many judge it."""
 
 from explorer.data.display import show_count
 from explorer.data.roles import Roles
@@ -15,7 +15,7 @@ def drawn_words(kept: RowPartition, roles: Roles) -> str:
     """Say how held-out rows are chosen."""
     match kept.made_of:
         case FoldsOf.GROUPS:
-            return f"Whole groups of “{short(roles.group or '')}” are drawn."
+            return f"Whole groups of “{short(roles.group or '')}” are drawn at random."
         case FoldsOf.TIMES:
             return (
                 f"The latest rows by “{short(roles.time or '')}” are held out; test rows come last."
@@ -23,8 +23,7 @@ def drawn_words(kept: RowPartition, roles: Roles) -> str:
         case FoldsOf.ROWS if kept.kept_back is None:
             return (
                 "Use tuning rows to choose limits, and test rows to judge the chosen tree once. "
-                "A column with the role group or time, if there is one, decides which rows are "
-                "held out."
+                "If a column has the role group or time, it decides which rows are held out."
             )
         case _ if kept.training.task is Task.CLASSIFICATION:
             return "Rows are drawn at random within each class, so that class shares stay the same."
@@ -33,32 +32,32 @@ def drawn_words(kept: RowPartition, roles: Roles) -> str:
 
 
 def parts_words(kept: RowPartition, *, is_opened: bool = False) -> str:
-    """Say how many rows are in each part, and what was done instead of the request, if anything.
+    """Say how many rows each part has and, if the request was not possible, what was done instead.
 
     is_opened: the tree was grown elsewhere.
     """
     n = kept.training.n_rows
     if is_opened:
         apart = "" if kept.kept_back is None else f"; {_back(kept)}"
-        told = f"The nodes of the opened tree hold {rows(n)}{apart}."
+        told = f"The nodes of the opened tree contain {rows(n)}{apart}."
     elif kept.kept_back is None:
         told = (
-            f"All {rows(n)} grow the tree."
+            f"The tree is grown from all {rows(n)}."
             if n > 1
             else "The tree is grown from the table’s only row."
         )
     else:
-        told = f"{rows(n)} grow{'s' * (n == 1)} the tree; {_back(kept)}."
+        told = f"The tree is grown from {rows(n)}; {_back(kept)}."
     return " ".join(filter(None, [told, kept.note]))
 
 
 def kept_back_words(kept: RowPartition) -> str:
-    """Say, for the page's header, which rows its counts are of; "" if all rows grow the tree."""
+    """Say, for the page's header, which rows it counts; "" if the tree is grown from all rows."""
     if kept.kept_back is None:
         return ""
     n = kept.training.n_rows
     of = "the only training row" if n == 1 else f"the {show_count(n)} training rows"
-    return f"The tree’s counts are of {of}; {_back(kept)}."
+    return f"The tree’s counts include only {of}; {_back(kept)}."
 
 
 def _back(kept: RowPartition) -> str:
@@ -95,9 +94,8 @@ def studied_words(
         if is_drawn_here:
             these = f"{show_count(n_growing)} of {'them' if told else rows(n_seen)}"
             those = "the other" if n == 1 else f"the other {show_count(n)}"
-        grow, judge = "grows" if n_growing == 1 else "grow", "is held out and judges"
-        judge = judge if n == 1 else "are held out and judge"
-        told.append(f"{these} {grow} the trees; {those} {judge} them.")
+        are = "is" if n == 1 else "are"
+        told.append(f"The trees are grown from {these}; {those} {are} held out to judge the trees.")
     if note:
         told.append(note)
     return " ".join(told)

@@ -23,9 +23,9 @@ UNKNOWN = "–"
 class JudgedPart:
     """The predictions for some rows, and their quality.
 
-    `part` names them; None for the rows of all folds, each judged by the one of `n_folds` trees
-    that has not seen it. `judged.rows` are indices into `training`. is_opened: the tree was grown
-    elsewhere, and whether it has seen the rows is unknown.
+    `part` says which rows; None for the rows of all folds, each judged by the one of `n_folds`
+    trees that has not seen it. `judged.rows` are indices into `training`. is_opened: the tree was
+    grown elsewhere, so that it is unknown whether it has seen the rows.
     """
 
     part: Part | None
@@ -42,12 +42,12 @@ class JudgedPart:
 
     @property
     def whose_rows(self) -> str:
-        """The part's name before "rows"; "" for the rows that grew the tree, and for folds."""
+        """The part's name before "rows"; "" for training rows and for folds."""
         return "" if self.part in (None, Part.TRAINING) else self.name
 
     @property
     def judge_of_all(self) -> str:
-        """`judge` as it follows a count of the rows: "it" for one row."""
+        """`judge` for use after a count of the rows: with "it" if there is one row."""
         is_one = self.scores.n_rows == 1
         return self.judge.replace("them", "it").replace("they", "it") if is_one else self.judge
 
@@ -67,7 +67,7 @@ class JudgedPart:
             case None:
                 return "trees grown without them"
             case Part.TRAINING:
-                return "the tree that they grew"
+                return "the tree grown from them"
             case _:
                 return "the tree, which has not seen them"
 
@@ -102,10 +102,6 @@ def score_table(parts: Sequence[JudgedPart], target: Column) -> ScoreTable:
 
 
 def _class_lines(scores: list[ClassScores]) -> tuple[ScoreLine, ...]:
-    of_classes = (
-        "(count + 1) / (n + K) of the row’s leaf, where count of its n rows are of the row’s class "
-        "and K is the number of classes"
-    )
     return (
         ScoreLine(
             "accuracy",
@@ -114,12 +110,13 @@ def _class_lines(scores: list[ClassScores]) -> tuple[ScoreLine, ...]:
         ),
         ScoreLine(
             "balanced accuracy",
-            "The mean of the classes’ recalls: every class counts alike, however rare.",
+            "The mean of the classes’ recalls: every class counts equally, however rare it is.",
             tuple(show_share(each.balanced_accuracy) for each in scores),
         ),
         ScoreLine(
             "log loss",
-            f"The mean of −ln p, where p is {of_classes}: lower is better.",
+            "The mean of −ln p; lower is better. Here p = (count + 1) / (n + K): the row’s leaf "
+            "has n rows, count of them have the row’s class, and there are K classes.",
             tuple(show_number(abs(each.log_loss), 3) for each in scores),
         ),
     )
@@ -150,11 +147,11 @@ def _note(parts: Sequence[JudgedPart]) -> str:
     told = []
     if folds:
         told.append(
-            f"{folds[0].name}: all rows at once, each predicted by a tree grown without it; the "
-            "number at the top of the page is the mean over the folds."
+            f"The {folds[0].name} scores are for all rows at once, each predicted by a tree grown "
+            "without it; the number at the top of the page is the mean over the folds."
         )
     if any(part.is_weighted for part in parts):
-        told.append("Rows count by their weight.")
+        told.append("Each row counts by its weight.")
     if isinstance(parts[0].scores, ClassScores):
         told.append("For log loss, a class’s probability in a leaf is (count + 1) / (n + K).")
     return " ".join(told)
@@ -169,8 +166,8 @@ def judged_parts(
     *,
     is_opened: bool = False,
 ) -> tuple[JudgedPart, ...]:
-    """Return the folds' predictions, if their trees are grown, then every part's; about forty bytes
-    per row."""
+    """Return the folds' predictions, if their trees are grown, and then every part's; this takes
+    about forty bytes per row."""
     classes, found = training.classes, []
     if folds is not None:
         judged = judged_by_folds(folds, training, stop)

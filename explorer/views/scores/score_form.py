@@ -28,7 +28,7 @@ NAMES = {
     Score.LOG_LOSS: "log loss",
     Score.BRIER: "Brier score",
     Score.F1: "F1",
-    Score.COST: "cost of a row",
+    Score.COST: "cost per row",
     Score.R2: "R²",
     Score.RMSE: "RMSE",
     Score.MAE: "mean absolute error",
@@ -42,9 +42,9 @@ _DIGITS = 3
 class ScoreForm:
     """How a score is written.
 
-    target: the column whose unit errors have (days for dates); None for other scores.
+    target: the column whose unit the errors have (days for dates); None for other scores.
 
-    Losses are negative scores, so that higher is better, and are written without their sign.
+    Losses are stored as negative scores, so that higher is better, and written without their sign.
     """
 
     scoring: Scoring
@@ -95,8 +95,8 @@ class ScoreForm:
         return f"± {self._number(-deviation if self.is_loss else deviation, 2)}"
 
     def gap(self, one: float, other: float) -> float:
-        """Return how much better one is than the other, as both are shown: in percentage points, or
-        in the written unit."""
+        """Return how much better `one` is than `other`, with both rounded as shown: in percentage
+        points, or in the written unit."""
         if self.is_share:
             return round(round(100 * one, 1) - round(100 * other, 1), 1)
         if self.scoring.score in _IN_THE_UNIT:
@@ -116,7 +116,7 @@ class ScoreForm:
 
     @property
     def lost_head(self) -> str:
-        """The heading of the score lost if a column is shuffled."""
+        """The heading for the score lost if a column is shuffled."""
         return f"{'points' if self.is_share else self.name} lost if shuffled"
 
     def lost_text(self, value: float) -> str:

@@ -1,4 +1,4 @@
-"""The headline: how many rows a tree predicts correctly, at which depth, from which features."""
+"""The headline: how many rows a tree of some depth predicts correctly, and from which features."""
 
 import math
 from dataclasses import dataclass
@@ -55,9 +55,9 @@ def summary_view(
     *,
     is_part: bool = False,
 ) -> SummaryView:
-    """Return the summary on the rows that grew the tree; the class of interest is a code.
+    """Return the summary on the tree's training rows; the class of interest is a code.
 
-    is_part: whether other rows are held out, so that these are called training rows.
+    is_part: whether other rows are held out, so that its rows are called training rows.
     """
     used = np.unique(tree.feature[~tree.is_leaf])
     of = "weighted training" if is_weighted(training.weights) else "training"
@@ -92,7 +92,7 @@ def summary_view(
 
 
 def part_measure(tree: Tree, part: Part, rows: TrainingTable, scoring: Scoring) -> Measure:
-    """Return the tree's score on rows that did not grow it, named by their part."""
+    """Return the tree's score on a part of the rows that it was not grown from, with its name."""
     of = f"weighted {part}" if is_weighted(rows.weights) else str(part)
     form = form_of(scoring, tree.target)
     return Measure(form.text(score_rows(scoring, judged_by_tree(tree, rows))), f"{of} {form.name}")
@@ -157,7 +157,7 @@ def _rare_title(tree: Tree, training: TrainingTable, code: int | None) -> tuple[
     if leaf is None:
         return f"{name}: no leaf has more than the average, {show_share(share)}", remark, ""
     times = "hardly above" if leaf.times == "1" else f"{leaf.times} times"
-    caveat = f"A purer leaf, {leaf.purer}." if leaf.purer else ""
+    caveat = f"{leaf.purer}." if leaf.purer else ""
     return f"{name}: {leaf.counted} in one leaf, {times} the average", remark, caveat
 
 
@@ -168,7 +168,7 @@ def _score_title(judged: JudgedNodes, form: ScoreForm, row: str) -> str:
     root[0] = True
     own, same = judged.scores(np.array([tree.is_leaf, root])).round(12).tolist()
     always = "the same prediction for every row"
-    where = f"on the {row}s that grew it"
+    where = f"on the {row}s it was grown from"
     if tree.max_depth == 0:
         return f"The same prediction for every row has {form.name} {form.text(own)} {where}"
     if not form.gap(own, same) > 0:
@@ -223,4 +223,4 @@ def _features_used(tree: Tree, used: NDArray[np.int32]) -> str:
     if n_used == n_features:
         every = "both" if n_features == 2 else f"all {show_count(n_features)}"
         counted = f"{every} features" if n_features > 1 else "its only feature"
-    return f"It splits on {counted}: {listed(names, 3)}." if names else "It has no split."
+    return f"It splits on {counted}: {listed(names, 3)}." if names else "It has no splits."

@@ -1,4 +1,4 @@
-"""Cross-validated scores along the scrubber, and the two stops that they suggest."""
+"""Cross-validated scores along the scrubber, and the two stops they suggest."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -42,7 +42,7 @@ class TrackScores:
 
 @dataclass(frozen=True, slots=True)
 class ScrubberScores:
-    """The scores of each track's stops, from trees that had not seen the rows they predict."""
+    """The scores of each track's stops, from trees that have not seen the rows they predict."""
 
     depth: TrackScores
     leaves: TrackScores
@@ -52,7 +52,7 @@ class ScrubberScores:
 
 
 def scrubber_scores(view: ScrubberView, stop: StopRules, grown: GrownFolds) -> ScrubberScores:
-    """Return every stop's score under the other limits' present values, `stop`."""
+    """Return every stop's score under the other limits' current values, `stop`."""
     form = form_of(grown.scoring, grown.target)
     return ScrubberScores(
         scored(view.depth, grown.under(rules_along(view.depth, "depth", stop)), form),

@@ -26,10 +26,10 @@ MAX_DEEPER = 3
 class ScrubberStop:
     """One stop of a scrubber: a value of the limit that gives this tree, and the tree.
 
-    `value` is the smallest such value and, at the present stop, the one that is set: the folds'
-    trees may differ between both even if this tree does not. It is None if the limit no longer
-    matters (a leaf budget that all leaves fit). If the tree is not grown yet, depth, leaves and
-    score are None.
+    `value` is the smallest such value or, at the current stop, the one that is set: the folds'
+    trees may differ between the two even if this tree does not. It is None if the limit no longer
+    matters (a leaf budget that all leaves fit into). If the tree is not grown yet, depth, leaves
+    and score are None.
     """
 
     value: float | None
@@ -43,7 +43,7 @@ class ScrubberStop:
 @dataclass(frozen=True, slots=True)
 class Track:
     """A scrubber's stops, each with a different tree, from the smallest to the largest (for alpha,
-    the reverse); the index of the present one, and how many were left out. is_cut: for depths,
+    the reverse); the index of the current one, and how many were left out. is_cut: for depths,
     whether there are deeper trees than those offered."""
 
     stops: tuple[ScrubberStop, ...]
@@ -59,9 +59,9 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class ScrubberView:
-    """Each track under the other two limits' present values; scores are on the training rows.
+    """Each track under the other two limits' current values; scores are on the training rows.
 
-    `holding` names in words, by track, which limits keep the tree smaller than the others would.
+    `holding` says, by track, which limits keep the tree smaller than the other limits would.
     """
 
     depth: Track
@@ -75,7 +75,7 @@ class ScrubberView:
 def scrubber_view(judged: JudgedNodes, stop: StopRules, *, is_weighted: bool) -> ScrubberView:
     """Return the stops over a base tree, which no leaf budget or pruning has trimmed.
 
-    judged: the base tree, by the rows that grew it; is_weighted: whether these count by weight.
+    judged: the base tree, judged by its training rows; is_weighted: whether rows count by weight.
     Without a depth limit in `stop`, the limit of the base tree's growth applies.
     """
     base = judged.tree
@@ -207,7 +207,7 @@ def _track(
 
 
 def _holding(base: Tree, stop: StopRules) -> dict[str, str]:
-    """Return, in words, each limit without which the tree would be larger under the others."""
+    """Return, in words, each limit without which the tree would be larger."""
     lifted = {
         "depth": replace(stop, max_depth=base.stop.max_depth),
         "leaves": replace(stop, max_leaf_nodes=None),
@@ -244,7 +244,7 @@ def scores_keeping(judged: JudgedNodes, kept: BoolArray) -> list[Value]:
 
 
 def thinned(n: int, present: int, most: int) -> list[int]:
-    """Return places 0 to n − 1; if more than `most`, first close together, later far apart."""
+    """Return indices 0 to n − 1; if more than `most`, at first close together, later far apart."""
     if n <= most:
         return list(range(n))
     spaced = np.rint(np.geomspace(1, n, most)).astype(int) - 1

@@ -30,13 +30,14 @@ from explorer.views.split_search.node_rows import (
 class SubsetsBySize:
     """One candidate split for each number of levels sent left, from one to all but one.
 
-    Split k sends k + 1 levels left: the first of `order`, or `subsets[k]` where every subset
-    was tried. Then it is the best of its size, and all have one level on the left, the first
-    that the best split has there, so that no split is here again with its sides exchanged.
-    Levels are indices into the profile's.
-    `candidates` (int64[n_sizes]) are the profile's for them; `is_swapped` (bool[n_sizes])
-    where split k's left is the candidate's right. `best` is the best admissible k, or None.
-    With missing values an ordered feature has two orders, and these are the splits of the better.
+    Split k sends k + 1 levels left: the first of `order`, or `subsets[k]` if every subset was
+    tried. In that case it is the best of its size, and all subsets contain the first level that the
+    best split sends left, so that no split appears twice with its sides exchanged. Levels are
+    indices into the profile's levels.
+    `candidates` (int64[n_sizes]) are the profile's candidates for these splits; `is_swapped`
+    (bool[n_sizes]) says whether split k's left is the candidate's right. `best` is the best
+    admissible k, or None. With missing values, an ordered feature has two orders; the splits are
+    those of the better one.
     """
 
     order: tuple[int, ...]
@@ -48,7 +49,7 @@ class SubsetsBySize:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LevelGroups:
-    """Groups of neighbours in an order of levels; if levels are few, each is its own group.
+    """Groups of neighbours in an order of levels; if there are few levels, each is its own group.
 
     group: int64[n_levels], each level's group. n_levels: int64[n_groups]. order: int64[n_groups],
     the groups in the order of the splits. splits: int64, the splits by size (from 0) that separate
@@ -84,12 +85,12 @@ class Crosstab:
     """The levels present at the node, in schema order, missing last; if there are more than
     CAPS.max_sent_levels, neighbours in the order of the splits share an entry.
 
-    `levels[i]` says how many entry i stands for, `rows[i]` how many rows it has. `shown` are the
-    levels with names, the heaviest. Split k sends k + 1 entries left, as SubsetsBySize says of
-    `order`, `subsets` and `best`; `medians` are those of the splits: median and sum of absolute
-    deviations left, then right. `points` are level and target in turn where rows are few. `ties`
-    counts the candidates equal to the best; `drawn` says what was left out. `is_ordered`: the order
-    is the feature's own.
+    `levels[i]` says how many levels entry i stands for, `rows[i]` how many rows it has. `shown` are
+    the levels with names, the heaviest. Split k sends k + 1 entries left; `order`, `subsets` and
+    `best` are as in SubsetsBySize. `medians` are those of the splits: median and sum of absolute
+    deviations left, then right. `points` are level and target in turn, if there are few rows.
+    `ties` counts the candidates equal to the best; `drawn` says what was left out. `is_ordered`:
+    whether the order is the feature's own.
     """
 
     kind: str
@@ -235,13 +236,13 @@ def _drawn(
         )
     if n_groups < n_levels:
         sentences.append(
-            f"The others are in {show_count(n_groups - n_drawn)} groups of neighbours: "
-            f"{show_count(n_groups - 1)} of {show_count(n_levels - 1)} splits drawn, the best "
-            "among them."
+            f"The others form {show_count(n_groups - n_drawn)} groups of neighbours, so "
+            f"{show_count(n_groups - 1)} of {show_count(n_levels - 1)} splits are drawn, including "
+            "the best."
         )
     if is_best_of_sizes:
         sentences.append(
-            f"{show_count(n_levels - 1)} of {show_count(n_subsets)} splits drawn: the best for "
+            f"{show_count(n_levels - 1)} of {show_count(n_subsets)} splits are drawn: the best for "
             "each number of categories sent left."
         )
     if not exact:

@@ -42,8 +42,8 @@ def drawn_caption(n_drawn: int, n_thresholds: int) -> str:
     if n_drawn == n_thresholds:
         return ""
     return (
-        f"{show_count(n_drawn)} of {show_count(n_thresholds)} thresholds drawn; "
-        "the best of each pixel is among them."
+        f"{show_count(n_drawn)} of {show_count(n_thresholds)} thresholds are drawn, including the "
+        "best for each pixel."
     )
 
 

@@ -1,4 +1,4 @@
-"""Forced splits as the search's picture names them: levels, or a threshold and a routing."""
+"""Forced splits in the form of the search's picture: levels, or a threshold and a routing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from explorer.views.split_search.node_rows import NodeRows
 
 @dataclass(frozen=True, slots=True)
 class ForcedChoice:
-    """A node's split that is not the best of its feature (forced, or made by another program), of
-    the feature `feature` (a column number).
+    """A node's split on `feature` (a column number) that is not the best on this feature, because
+    it is forced or was made by another program.
 
-    threshold: None if it has none; while its feature is examined, that of the candidate with the
-    same sides. routing: where missing values go. levels: the entries of the Crosstab that go left,
-    only for a category, and only while its feature is examined.
+    threshold: None if it has none; while its feature is examined, the threshold of the candidate
+    with the same sides. routing: where missing values go. levels: the entries of the Crosstab that
+    go left, only for categories, and only while the feature is examined.
     """
 
     feature: int
@@ -93,10 +93,10 @@ def _is_other(tree: Tree, node: int, profile: SplitProfile) -> bool:
 def named_choice(
     sent: Any, profile: SplitProfile, training: TrainingTable, members: NodeRows
 ) -> NamedSplit:
-    """Return the split that the picture of the candidates `profile` sent, by names.
+    """Return the split that the picture of the candidates `profile` sent, with names.
 
-    It sends `threshold` (a number, or None), `routing`, and `levels` (entries of the Crosstab, or
-    None). Raises ValueError for anything else.
+    The picture sends `threshold` (a number, or None), `routing`, and `levels` (entries of the
+    Crosstab, or None). Raises ValueError for anything else.
     """
     column = training.features[profile.feature]
     if not isinstance(sent, Mapping) or sent.get("feature") != profile.feature:
@@ -106,11 +106,11 @@ def named_choice(
             return NamedSplit(column.name)
         missing_left = sent.get("routing") == MISSING_LEFT
         if sent.get("threshold") is None:
-            raise ValueError("A numeric split has a threshold.")
+            raise ValueError("A numeric split needs a threshold.")
         return NamedSplit(column.name, sent["threshold"], missing_goes_left=missing_left)
     levels = sent.get("levels")
     if not isinstance(levels, list) or not all(type(one) is int for one in levels):
-        raise ValueError("A categorical split has a list of the categories that go left.")
+        raise ValueError("A split on categories needs a list of the categories that go left.")
     is_left = np.isin(entries_of_levels(profile, training, members), levels)
     codes = profile.levels[is_left & (profile.levels >= 0)].tolist()
     left = tuple(column.levels[code] for code in codes)

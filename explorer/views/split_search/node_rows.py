@@ -1,4 +1,4 @@
-"""The rows of one node in the form that a browser adds up and draws: in bars, and by threshold."""
+"""The rows of one node in a form that a browser can add up and draw: in bars, and by threshold."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -205,7 +205,7 @@ def numeric_bars(
     is_missing = np.isnan(here)
     present, apart = members.take(~is_missing), members.take(is_missing)
     values = here[~is_missing]
-    # With the axis's ends added, a value with more decimals than they have makes finer bins.
+    # The axis's ends are added, because values with more decimals than theirs need finer bins.
     along = np.append(values, (low, high))
     bins = bins_of(column, along, MAX_BARS)
     if members.is_classes:
@@ -226,7 +226,7 @@ def numeric_bars(
     counts = np.bincount(across * CELLS_UP + line)
     cell = np.flatnonzero(counts)
     marks = interleaved(cell // CELLS_UP, cell % CELLS_UP, counts[cell])
-    caption = "Darker cells hold more rows."
+    caption = "Darker cells contain more rows."
     ends = bins.low, bins.high, bins.n, CELLS_UP
     return TargetBars("cells", *ends, marks, missing, y, ticks, caption)
 

@@ -23,7 +23,7 @@ from explorer.views.nodes.wording import (
 
 _NO_SPLIT = {
     NoSplitReason.NOT_ALLOWED: ("not allowed", "The settings do not allow splits on {name}."),
-    NoSplitReason.ASKED_ABOVE: ("used above", "A node above splits on {name} already."),
+    NoSplitReason.ASKED_ABOVE: ("used above", "A node above already splits on {name}."),
     NoSplitReason.ONE_ROW: ("one row", "There is only one row."),
     NoSplitReason.PURE: ("pure", "All rows have the same target."),
     NoSplitReason.ONE_VALUE: ("one value", "{name} has only one value here."),
@@ -37,8 +37,8 @@ _NO_SPLIT = {
     ),
     NoSplitReason.OUT_OF_ORDER: (
         "not monotonic",
-        "Every split on {name} breaks a limit: a side is too small, or the predictions would not "
-        "follow the direction that is set for it.",
+        "Every split on {name} breaks a limit: one side is too small, or the predictions would not "
+        "follow the direction set for {name}.",
     ),
 }
 """Why a feature does not have a candidate split: in short, and as a sentence."""
@@ -48,9 +48,9 @@ _NO_SPLIT = {
 class RankedFeature:
     """A feature's best candidate split at the node: the rows it sends left, and its gain.
 
-    `feature` is its column number. `words` omit the feature's name; `rule` has it. Without a split
-    `no_split` says why as a sentence, `words` in short. is_best: whether no other feature gains
-    more, up to rounding. is_near: whether it nearly ties with the best (`NEAR_TIE`).
+    `feature` is its column number. `words` omit the feature's name; `rule` includes it. Without a
+    split, `no_split` says why in a sentence, and `words` in short. is_best: whether no other
+    feature gains more, up to rounding. is_near: whether it nearly ties with the best (`NEAR_TIE`).
     """
 
     feature: int
@@ -71,8 +71,9 @@ class CriterionView:
     """One criterion's split of the node; gain and impurity are in the criterion's `unit`.
 
     `rule` is "" and `feature` -1 if no split is possible; `threshold` is None without one.
-    `agrees`: whether it takes exactly the split of the tree's criterion; `ties`: whether it takes
-    a different split, though the tree's gains the same by it, up to rounding.
+    `agrees`: whether it chooses exactly the split of the tree's criterion; `ties`: whether it
+    chooses a different split although, by this criterion, the tree's split has the same gain, up
+    to rounding.
     """
 
     criterion: str
@@ -104,7 +105,7 @@ def split_title(
 
 
 def _whose(tree: Tree, node: int, ranked: Sequence[RankedFeature]) -> str:
-    """Say whose a split is that the search would not take; "" of the best one."""
+    """Say whose split it is if the search would not choose it; "" for the best split."""
     if is_forced(tree, node):
         return "Your"
     return "" if any(each.is_chosen and each.is_best for each in ranked) else "The tree’s"
@@ -130,21 +131,22 @@ def split_caption(
         best = ""
         if open_ones:
             first = open_ones[0]
-            best = f"; the best split, {first.rule}, gains {show_number(first.gain, 3)}"
-        return f"{whose} split gains {show_number(gain, 3)} of {parent}{best}: {sides}."
+            best = f"; the best split, {first.rule}, would lower it by {show_number(first.gain, 3)}"
+        return f"{whose} split lowers {parent} by {show_number(gain, 3)}{best}: {sides}."
     if gain == 0:
         return f"No split lowers {parent} yet, so the most even one is taken: {sides}."
     others, ahead = [feature for feature in open_ones if not feature.is_chosen], ""
     if others and not others[0].is_best:
-        ahead = f", {show_number(gain - others[0].gain, 3)} more than {others[0].name}"
+        ahead = f", {show_number(gain - others[0].gain, 3)} more than {others[0].name} would"
     ties = _ties(split, ranked, n_ties) + (f" {near_ties}" if near_ties else "")
-    return f"Gain {show_number(gain, 3)} of {parent}{ahead}: {sides}.{ties}"
+    return f"This split lowers {parent} by {show_number(gain, 3)}{ahead}: {sides}.{ties}"
 
 
 def _leaf_caption(tree: Tree, node: int, open_ones: Sequence[RankedFeature]) -> str:
     ending = ending_words(tree, node)
     if ending == "pure":
-        return f"All {rows(int(tree.n_samples[node]))} have the same target: nothing to split."
+        alike = f"All {rows(int(tree.n_samples[node]))} have the same target"
+        return f"{alike}, so there is nothing to split."
     best = ""
     if open_ones:
         first = open_ones[0]

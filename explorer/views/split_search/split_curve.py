@@ -45,10 +45,10 @@ class SplitCurve:
     `minimum` is the index in the lists of the best admissible split; None if there is none or if it
     is "missing versus present", which does not have a threshold. `side` is the best split's left
     side without the feature's name, `rule` with it; both are "" without a best split. `n_ties`
-    counts the candidates equal to the best. `about` says which routing of missing rows is drawn;
-    `drawn` what was left out, with both numbers. Subsets are stepwise; they are in order if each
-    adds one level to the one before. `rules` are the splits drawn; `why_refused` is said of those
-    that are not admissible.
+    counts the candidates equal to the best. `about` says which routing of missing rows is drawn,
+    `drawn` how many of how many splits are. Subsets are stepwise; they are in order if each adds
+    one level to the one before. `rules` are the splits drawn; `why_refused` is the reason why a
+    split is not admissible.
     """
 
     feature: int
@@ -159,12 +159,12 @@ def index_of(kept: IntArray, candidate: int | None) -> int | None:
 
 
 def subset_curve(profile: SplitProfile, column: Column) -> SplitCurve:
-    """One order: split by split; of an ordered feature with missing values the better order.
-    Several orders or all subsets: the best first."""
+    """Return the curve of subsets. With one order: split by split (for an ordered feature with
+    missing values, in the better order). With several orders or all subsets: the best first."""
     is_one_order = len(profile.orders) == 1 or column.is_ordered
     kept = _splits_in_order(profile) if is_one_order else _best_subsets(profile)
     x = np.asarray(profile.n_first[kept] if is_one_order else np.arange(1, len(kept) + 1), float)
-    # Of more levels a split says how many go left: hundreds of splits have each to be spelled out.
+    # With more levels, a split only says how many go left: hundreds of splits are too many to list.
     n_named = len(kept) if len(profile.levels) <= CAPS.max_sent_levels else 0
     splits = [split_of(profile, int(candidate)) for candidate in kept[:n_named]]
     names = [side_words(split, column, True) for split in splits[:MAX_NAMED]]
@@ -202,7 +202,7 @@ def _subset_words(profile: SplitProfile, column: Column, kept: IntArray) -> tupl
 
 
 def _splits_in_order(profile: SplitProfile) -> IntArray:
-    """Category by category; of very many the lowest of each pixel column, and the best."""
+    """Return the splits in order; if very many, the extremes of each pixel column, and the best."""
     leading = 0 if profile.best is None else profile.order[profile.best]
     every = np.flatnonzero(profile.order == leading)
     if len(every) <= CAPS.max_drawn_subsets:
@@ -226,12 +226,12 @@ def _best_subsets(profile: SplitProfile) -> IntArray:
 def _subsets_drawn(n_drawn: int, n_subsets: int, is_one_order: bool) -> str:
     if n_drawn == n_subsets:
         return ""
-    which = "every minimum is kept" if is_one_order else "the best"
-    return f"{show_count(n_drawn)} of {show_count(n_subsets)} subsets drawn, {which}."
+    which = "including every minimum" if is_one_order else "the best ones"
+    return f"{show_count(n_drawn)} of {show_count(n_subsets)} subsets are drawn, {which}."
 
 
 def threshold_curve(profile: SplitProfile, column: Column) -> SplitCurve:
-    """Return the curve of rising thresholds; if very many, each pixel's lowest and highest."""
+    """Return the curve of rising thresholds; if there are very many, each pixel's extremes."""
     way = _better_routing(profile)
     first, n_thresholds = way.start, way.stop - way.start
     kept = first + downsampled(profile.threshold[way], profile.score[way], profile.admissible[way])
@@ -285,9 +285,9 @@ def _routing_words(profile: SplitProfile, way: slice, column: Column) -> str:
     if profile.best is not None and profile.routing[profile.best] == MISSING_APART:
         node, score = profile.node, profile.score[[profile.best]]  # all gains would take long
         gain = gain_of(score, float(node.weight[0]), float(node.impurity[0]))[0]
-        best = f"Missing versus present is best for {column.name}: gain {show_number(gain, 3)}"
-        return f"{best}, without a threshold."
+        best = f"The best split on {column.name} separates missing from present values"
+        return f"{best}: gain {show_number(gain, 3)}, without a threshold."
     if way.start == way.stop:
         return ""
     side = "left" if profile.routing[way.start] == 0 else "right"
-    return f"Rows with {column.name} missing go {side}, the better side."
+    return f"Rows without a value of {column.name} go {side}, which is the better side."

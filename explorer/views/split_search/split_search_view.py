@@ -75,10 +75,10 @@ class ClassMark:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """The hints for a user who searches for a split.
+    """Which hints a user who searches for a split gets.
 
-    gain: how much the best split gains. place: where each feature's best split is. curve: the full
-    curve, before the user drags over it.
+    gain: the best split's gain. place: where each feature's best split is. curve: the full curve,
+    before the user drags over it.
     """
 
     gain: bool = True
@@ -96,8 +96,8 @@ class HandSearch:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A monotonic constraint at a node: 1 or -1, and the least and the greatest value that its
-    children may have, None for no bound. Values that differ by `rounding` count as equal."""
+    """A monotonic constraint at a node: 1 or -1, and the lowest and highest value that its children
+    may have (None: no bound). Values that differ by at most `rounding` count as equal."""
 
     sign: int
     lower: float | None
@@ -160,7 +160,7 @@ def split_search_view(
     """Return the explained search in words and numbers, with a curve per profile.
 
     max_thresholds: to draw fewer than the page does. is_fixed: no other split may replace the
-    node's. `profiles` is read once, so that a generator need not hold all in memory.
+    node's. `profiles` is read only once, so that a generator need not keep all in memory.
     """
     node, asked = explanation.node, explanation.profile
     criterion = tree.search.criterion
@@ -233,7 +233,7 @@ def all_curves_view(
 
 
 def search_id(training: TrainingTable, search: SearchRules, path: str) -> str:
-    """Return a name for the node and the search, whichever feature is examined."""
+    """Return an identifier of the node and the search, whichever feature is examined."""
     key = repr((training.fingerprint, search, path))
     return hashlib.sha256(key.encode()).hexdigest()[:16]
 
@@ -295,7 +295,7 @@ def prediction_range(tree: Tree) -> tuple[float, float] | None:
 def hand_search_view(
     explanation: NodeExplanation, training: TrainingTable, tree: Tree, help: Help
 ) -> SplitSearchView:
-    """Return the search of a node that the user splits, showing as much as `help` allows."""
+    """Return the search for a node that the user splits, showing as much as `help` allows."""
     view = split_search_view(explanation, training, tree)
     return by_hand(view, help, training, tree.search)
 
@@ -303,7 +303,7 @@ def hand_search_view(
 def by_hand(
     view: SplitSearchView, help: Help, training: TrainingTable, search: SearchRules
 ) -> SplitSearchView:
-    """Change the search for a user who makes the splits: features in column order, and no more of
+    """Adapt the search for a user who makes the splits: features in column order, and no more about
     the best split than `help` allows. `search` forces the splits made so far; only those above the
     node determine its rows and candidates."""
     path = view.node.path

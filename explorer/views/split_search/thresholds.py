@@ -25,7 +25,7 @@ from explorer.views.split_search.node_rows import (
 )
 
 MIN_SHARE_OF_RANGE = 0.4
-"""A node whose values span less of the feature's range has its own axis."""
+"""A node whose values span less than this share of the feature's range has its own axis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,8 @@ def threshold_table(
     members: NodeRows,
     most: int | None = None,
 ) -> ThresholdTable:
-    """Return the thresholds of a profile of the node's rows; if there are more than `most`, or than
-    a browser is sent, the lowest of every pixel."""
+    """Return the thresholds of a profile of the node's rows; if there are more than `most`, or more
+    than a browser is sent, the best for each pixel."""
     column, criterion = training.features[profile.feature], tree.search.criterion
     values = np.asarray(training.columns[profile.feature], np.float64)
     here = values[members.rows]

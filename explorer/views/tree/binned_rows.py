@@ -1,4 +1,4 @@
-"""The rows in bins, for each feature that a tree uses and the target, and the levels sent."""
+"""The rows in bins, for the target and each feature that a tree uses, and the levels sent."""
 
 from dataclasses import dataclass
 
@@ -34,7 +34,7 @@ class SentLevels:
         return np.asarray(self.number == len(self.levels))
 
     def numbers(self, codes: NDArray[np.int32], on_right: bool) -> tuple[int, ...]:
-        """Return the sent form of one side's levels (int32[m] codes), rising, each number once."""
+        """Return the numbers of one side's levels (int32[m] codes), ascending, each only once."""
         n, numbers = len(self.levels), self.number[codes]
         known = numbers[numbers < n]
         return (*np.sort(known).tolist(), *([n + on_right] if len(known) < len(codes) else []))

@@ -1,11 +1,11 @@
-"""A card's numbers about its node: its split, its limits, its held-out rows."""
+"""Data on a card's node: its split, its limits, its held-out rows."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
-from explorer.data.display import show_share
+from explorer.data.display import show_count, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.forced_splits import forced_paths
@@ -24,15 +24,15 @@ from explorer.views.nodes.bins import Bins, bins_below
 from explorer.views.nodes.classes import ShownClasses
 from explorer.views.nodes.node_columns import Columns
 from explorer.views.nodes.node_view import six_digits
-from explorer.views.nodes.wording import number_words, rows, short
+from explorer.views.nodes.wording import number_words, short
 
 Interval = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class KeptFacts:
-    """Facts on held-out rows: their number, the test that compares each node, and the p-value
-    (times the nodes tested) below which a node is marked."""
+    """Facts about held-out rows: their number, the test that compares each node, and the p-value
+    (multiplied by the number of nodes tested) below which a node is marked."""
 
     rows: int
     test: str
@@ -86,12 +86,12 @@ def _sentences(tree: Tree, found: NodeDisagreement) -> tuple[str, ...]:
         the_one = "The only held-out row that reaches this node"
         if tree.task is Task.REGRESSION:
             mean = number_words(tree.target, value)
-            return (
-                f"{the_one} has {mean}" if n == 1 else f"The mean of {rows(n)} held out is {mean}"
-            )
+            if n == 1:
+                return f"{the_one} has the value {mean}"
+            return f"The mean of {show_count(n)} held-out rows is {mean}"
         if n == 1:
             return f"{the_one} is {'' if value else 'not '}{names[code]}"
-        return f"Of {rows(n)} held out, {show_share(value)} are {names[code]}"
+        return f"Of {show_count(n)} held-out rows, {show_share(value)} are {names[code]}"
 
     return tuple(map(sentence, found.n_kept.tolist(), found.kept.tolist(), predicted))
 

@@ -1,4 +1,4 @@
-"""A card's picture of its node's rows: histograms of the split feature, and dots."""
+"""A card's picture of its node's rows: a histogram of the split feature, and dots."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -22,8 +22,8 @@ Level = list[tuple[int, IntArray]]
 
 
 def node_bars(tree: Tree, columns: Sequence[FeatureValues], binned: BinnedRows) -> Columns:
-    """Return the histograms of every node, level by level: flat lists without zeros; leaves do not
-    have bars."""
+    """Return the histograms of all nodes, level by level, as flat lists without zeros; leaves do
+    not have bars."""
     found = _Found(tree.n_nodes)
     keys = [_key(binned, feature) for feature in range(len(binned.features))]
     total = float(tree.weight[0])

@@ -27,10 +27,10 @@ from explorer.views.nodes.wording import (
 
 @dataclass(frozen=True, slots=True)
 class NodeCard:
-    """One node. `class_weights` are empty in regression; `position` is the prediction's
-    place between the tree's lowest and highest (regression only); `purity` is 1 if all
-    targets are equal and 0 at the highest possible impurity (in regression: the root's).
-    `n_below` nodes are below a card whose children are not drawn.
+    """One node. `class_weights` are empty in regression; `position` is the prediction's position
+    between the tree's lowest and highest (regression only); `purity` is 1 if all targets are equal
+    and 0 at the highest possible impurity (in regression: the root's). `n_below` is the number of
+    nodes below a card whose children are not drawn.
     """
 
     path: str
@@ -60,7 +60,7 @@ class NodeCard:
 
 @dataclass(frozen=True, slots=True)
 class EdgeRibbon:
-    """An edge from a node to a child: what its rows have in common, and how many they are."""
+    """An edge from a node to a child: the condition that its rows meet, and their number."""
 
     parent: str
     child: str

@@ -1,4 +1,4 @@
-"""The tree canvas: a grown tree as the browser draws, trims and explores it."""
+"""The tree canvas: the data with which the browser draws, trims and explores a grown tree."""
 
 import hashlib
 from collections.abc import Mapping
@@ -54,8 +54,8 @@ class TreeView:
 
     `nodes` has the columns that `NodeColumns` lists for the tree and, if rows are held out
     (`kept`), for these rows. A larger tree has only its first splits in best-first order; `capped`
-    says how many. `is_preview`: it is grown from a part of the rows, named in `capped`. `is_fixed`:
-    limits cannot be tried on it. `is_looked_at`: it is view only and does not send a colouring.
+    says how many. `is_preview`: it is grown from a part of the rows, described in `capped`.
+    `is_fixed`: limits cannot be tried on it. `is_looked_at`: view only; it sends no colouring.
     `draws`: for a tree of drawn rows, how many draws reach each node (`rows` counts distinct rows);
     else empty.
     """
@@ -190,9 +190,9 @@ def assembled_view(
 
 
 def bare_tree_view(tree: Tree, max_nodes: int = CAPS.max_tree_nodes) -> TreeView:
-    """Return the view of a tree without its table. `missing` is 1 if rows without a value were
-    seen, as they cannot be counted; the target's scale is the predictions'; nodes do not have bars
-    or dots."""
+    """Return the view of a tree without its table. `missing` is 1 if there were rows without a
+    value, because they cannot be counted; the target's scale is that of the predictions; nodes do
+    not have bars or dots."""
     sent, old = first_splits(tree, max_nodes)
     asked, n = asked_features(sent), sent.n_nodes
     axes = tuple(
@@ -222,7 +222,7 @@ def bare_tree_view(tree: Tree, max_nodes: int = CAPS.max_tree_nodes) -> TreeView
 
 
 def _scale(tree: Tree) -> tuple[TargetScale, FloatArray]:
-    """Return the predictions' scale, without ticks, for there are no dots."""
+    """Return the predictions' scale, without ticks because there are no dots."""
     predicted = np.asarray(tree.prediction, np.float64)
     ends = Bins(float(predicted.min()), float(predicted.max()), 1)
     scale, position = target_scale(tree, ends)

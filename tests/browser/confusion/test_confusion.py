@@ -87,7 +87,7 @@ def test_another_part_has_another_matrix_and_finding(stage: Page) -> None:
     matrix = penguins(stage)
     matrix.get_by_role("button", name="training").click()
     expect(matrix.locator(".title")).to_have_text(
-        "None of the 344 rows is misclassified by the tree that they grew"
+        "None of the 344 rows is misclassified by the tree grown from them"
     )
     expect(cell(matrix, 0, 1)).to_have_text("0")
     expect(matrix.get_by_role("button", name="training")).to_be_focused()

@@ -339,7 +339,7 @@ def test_filter_picture_and_branch_outlive_another_tree_of_the_table(stage: Page
 def test_a_tree_of_one_leaf_says_so_and_has_nothing_to_zoom_into(stage: Page) -> None:
     training = shapes()
     overview = mounted(stage, grown(training, 0), training)
-    expect(overview.locator("h3")).to_have_text("The tree is one leaf, which holds all 60 rows")
+    expect(overview.locator("h3")).to_have_text("The tree is a single leaf with all 60 rows")
     expect(overview.get_by_role("button", name="Zoom in")).to_be_disabled()
     expect(overview.locator(".hint")).to_be_hidden()
     expect(overview.locator(".whole-sentence")).to_have_text(

@@ -59,7 +59,7 @@ def expect_both_trees(page: Page) -> Locator:
     """Expect the tree with one branch per category next to the binary one."""
     shown = page.locator(".multiway")
     expect(shown.locator("h3")).to_have_text(
-        "ID3 makes one branch per category: 5 leaves; the binary tree has 5"
+        "ID3 makes one branch per category and has 5 leaves; the binary tree has 5"
     )
     asks = shown.locator("figure").first.locator(".asks .small-words")
     expect(asks).to_have_text(["outlook?", "wind?", "humidity?"])

@@ -41,7 +41,7 @@ def leave_the_steps(page: Page) -> None:
     expect_drawn(page, 3, 13)
     expect_in_address(page, "steps", None)
     expect(rail(page)).to_be_visible()
-    expect(regions(page).locator("h3")).to_contain_text("leaves cross this view")
+    expect(regions(page).locator("h3")).to_contain_text("leaves are in this view")
     drawn(page)
 
 

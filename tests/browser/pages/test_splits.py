@@ -107,7 +107,7 @@ def use_a_moved_threshold(page: Page) -> str:
     expect(title(page)).to_contain_text("Your split of 215 rows")
     expect(pill(page)).to_have_text(moved)
     expect(use(page)).to_be_hidden()
-    expect(page.get_by_text("1 split is yours.")).to_be_visible()
+    expect(page.get_by_text("You chose 1 split.")).to_be_visible()
     return moved
 
 

@@ -82,7 +82,9 @@ def test_keys_walk_over_the_leaves_by_their_prediction(stage: Page, view: Residu
 def test_another_part_is_sent_and_drawn(stage: Page, view: ResidualsView) -> None:
     picture = show(stage, view)
     picture.get_by_role("button", name="training").click()
-    expect(picture.locator(".title")).to_have_text(re.compile("by the tree that they grew$"))
+    expect(picture.locator(".title")).to_have_text(
+        re.compile("made by the tree grown from them[)]$")
+    )
     assert stage.evaluate("window.sent.at(-1)") == ["part", "training"]
 
 
@@ -92,7 +94,10 @@ def test_the_page_lists_the_rows_of_the_leaf(visit: Visit) -> None:
     page.get_by_role("link", name="Judge", exact=True).click()
     picture = page.locator(".residuals")
     expect(picture.locator(".title")).to_have_text(
-        re.compile("^mpg of 398 rows is missed by .* on average by trees grown without them$")
+        re.compile(
+            "^Predictions of mpg for 398 rows are off by .* on average [(]made by trees grown "
+            "without them[)]$"
+        )
     )
     picture.get_by_role("slider", name="Leaf, by its prediction").press("End")
     expect(page.get_by_text(re.compile("rows? reach(es)? this leaf"))).to_be_visible()

@@ -44,7 +44,7 @@ def test_one_choice_colours_and_labels_the_tree_by_a_share(modules: LoadModules)
     page = stage.page
     stage.colour_by("fraud", chosen=False)
     expect(canvas(page).locator(".offer")).to_have_text(
-        "All eight leaves predict ok. The share of fraud distinguishes them."
+        "All eight leaves predict ok. They differ in their share of fraud."
     )
     switch(page).select_option("share of fraud")
     assert sent(page) == [["colours", {"index": 0}]]

@@ -174,7 +174,7 @@ def test_a_leaf_that_a_limit_of_another_program_made_says_so() -> None:
     model = tree.DecisionTreeClassifier(random_state=0).fit(X[::3], y[::3])  # pure on a third
     found = from_sklearn(model, IRIS)
     impure = np.flatnonzero(found.is_leaf & (found.impurity > 0)).tolist()
-    assert {ending_words(found, node) for node in impure} == {"stopped where it was grown"}
+    assert {ending_words(found, node) for node in impure} == {"stopped by another program"}
     assert found.is_leaf.sum() > len(impure) > 0
     assert all(Ending(int(found.ending[node])).is_stopped for node in impure)
 

@@ -105,7 +105,7 @@ def test_without_rows_nothing_of_a_single_row_is_told() -> None:
     for payload in (found["regions"]["same"], *unpacked(found["regions"]).values()):
         points = payload.get("points", {})
         assert not any(points.get(name) for name in ("row", "number", "x", "y", "value", "outside"))
-    assert "lists no rows" in found["said"]["file"][0]
+    assert "does not list the rows" in found["said"]["file"][0]
 
 
 def test_without_rows_no_caption_has_values_of_one_row_together() -> None:

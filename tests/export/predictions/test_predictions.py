@@ -61,8 +61,8 @@ def test_columns_are_matched_by_name_and_what_differs_is_said() -> None:
     told = " ".join(found.told)
     assert "“note” and “=cmd()” are not features of the tree." in told
     assert "1 row has a category of “island” that the tree has not seen." in told
-    assert "1 row lacks a value that a split may use." in told
-    assert re.search("It has no “bill_depth_mm”, .*, which no split uses.", told)
+    assert "1 row has a missing value in a feature that the tree splits on." in told
+    assert re.search("“bill_depth_mm”, .* are missing, but no split uses them.", told)
 
 
 def test_every_feature_whose_category_is_unseen_is_named_in_the_rule() -> None:

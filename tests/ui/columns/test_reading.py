@@ -133,10 +133,10 @@ def test_one_click_reads_many_columns_and_its_link_carries_it(n_prices: int) -> 
     rows = [[*(f"€ {i % n_prices + k}.50" for k in range(5)), "pq"[i % 2]] for i in range(60)]
     data = "\n".join(",".join(row) for row in [[*names, "y"], *rows]).encode()
     page = upload(opened_at(), "money.csv", data)
-    assert words(page).count("columns are alike") == 1
+    assert words(page).count("columns have the same question") == 1
     next(one for one in page.button if one.label == "Read all 5 columns as numbers").click().run()
     assert is_sound(page)
-    assert "columns are alike" not in words(page)
+    assert "columns have the same question" not in words(page)
     held = json.loads(page.query_params["reading"])["columns"]
     assert held == {name: {"as": "numbers"} for name in names}
     assert set(names) <= set(features_list(page).value)

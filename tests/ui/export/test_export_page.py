@@ -39,11 +39,11 @@ def test_the_tree_is_a_python_function_at_first() -> None:
 
 
 def test_every_language_writes_the_tree_and_the_rule_of_the_selected_node() -> None:
-    opening = {"Words": "species: 344 rows", "Python": "import math", "SQL": "-- species, by a"}
+    opening = {"Words": "species: 344 rows", "Python": "import math", "SQL": "-- Predicts species"}
     for language, begins in opening.items():
         assert source(export(table="penguins", language=language)).startswith(begins)
         one = export(table="penguins", language=language, one_rule="true", node="LRL")
-        assert "leaf LRL, predicted Adelie: 4 rows, 75 %" in source(one)
+        assert "leaf LRL (predicts Adelie; 4 rows, 75 %)" in source(one)
     page = export(table="penguins", language="JSON")
     assert source(page).startswith('{\n  "version"')
     assert "Save the JSON Schema" in [button.label for button in page.get("download_button")]
@@ -219,7 +219,7 @@ def test_every_class_has_a_probability_and_the_cut_off_of_the_judge_page_applies
     frame = grid(page)
     expected = [f"{one:.4f}" for one in (1 - frame["probability of No"]).tolist()]
     assert [f"{one:.4f}" for one in frame["probability of Yes"].tolist()] == expected
-    at = frame["predicted survived if Yes from 20 % on"].tolist()
+    at = frame["predicted survived (Yes if at least 20 %)"].tolist()
     assert at == ["Yes" if p >= 0.2 else "No" for p in frame["probability of Yes"]]
     assert "“Yes” is predicted if its probability is at least 20 %, otherwise “No”" in words(page)
 

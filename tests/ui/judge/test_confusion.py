@@ -106,7 +106,7 @@ def test_without_folds_the_training_rows_are_judged(monkeypatch: pytest.MonkeyPa
     page = judged()
     assert is_sound(page)
     assert [part["name"] for part in sent(page, "confusion")["view"]["parts"]] == ["training"]
-    assert "misclassified by the tree that they grew" in json.dumps(sent(page, "confusion"))
+    assert "misclassified by the tree grown from them" in json.dumps(sent(page, "confusion"))
 
 
 def test_what_is_no_cell_changes_nothing() -> None:

@@ -62,7 +62,7 @@ IMBALANCE = {
     "hostile names": "Unweighted, the tree finds 4 of 4 rows of �right to left",
 }
 GREEDY = {
-    "three rows": "2 of 3 rows grow the trees; the other is held out and judges them.",
+    "three rows": "The trees are grown from 2 of 3 rows; the other is held out to judge the trees.",
     "three rows of numbers": "is as good as the best",
     "one feature": "At depth two, CART gets 21 of 30 rows right; the best tree gets 22",
     "one class": "is as good as the best",
@@ -94,7 +94,8 @@ def studied(name: str, *, judged: bool) -> StudyRows:
 
 def test_of_many_rows_it_is_said_how_many_grow_the_trees_and_judge_them() -> None:
     assert studied("many rows", judged=True).words == (
-        f"{OF_MANY} 3750 of them grow the trees; the other 1250 are held out and judge them."
+        f"{OF_MANY} The trees are grown from 3750 of them; the other 1250 are held out to judge "
+        "the trees."
     )
 
 

@@ -25,7 +25,7 @@ def test_the_best_tree_of_depth_two_stands_beside_carts() -> None:
     page = limits(table="xor")
     assert is_sound(page)
     assert "the best tree gets 300" in words(page)
-    assert "300 of 400 rows grow the trees; the other 100 are held out" in words(page)
+    assert "The trees are grown from 300 of 400 rows; the other 100 are held out" in words(page)
     assert measures(page)["of 300 rows right"] == "300"
     assert len(sent(page, "tree_canvas")["nodes"]["parent"]) == 7
 
@@ -33,7 +33,7 @@ def test_the_best_tree_of_depth_two_stands_beside_carts() -> None:
 def test_rows_that_the_person_keeps_back_judge_both_trees() -> None:
     page = limits(table="xor", test="40")
     assert is_sound(page)
-    assert "240 rows grow the trees; 160 are held out and judge them." in words(page)
+    assert "The trees are grown from 240 rows; 160 are held out to judge the trees." in words(page)
 
 
 def test_a_tree_that_is_out_of_reach_is_not_looked_for_and_says_why() -> None:

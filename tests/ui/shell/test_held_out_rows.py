@@ -14,13 +14,13 @@ def n_of_root(page: AppTest) -> int:
 
 def test_all_rows_grow_the_tree_until_some_are_kept_back() -> None:
     page = opened_at()
-    assert "All 344 rows grow the tree." in words(page)
+    assert "The tree is grown from all 344 rows." in words(page)
     page.slider(key="tuning").set_value(20)
     page.slider(key="test").set_value(20).run()
     assert is_sound(page)
-    told = "206 rows grow the tree; 69 are held out to tune it and 69 to test it."
+    told = "The tree is grown from 206 rows; 69 are held out to tune it and 69 to test it."
     assert told in words(page)
-    assert "The tree’s counts are of the 206 training rows; 69 are held out" in words(page)
+    assert "The tree’s counts include only the 206 training rows; 69 are held out" in words(page)
     assert "A tree of depth 3 predicts 200 of 206 training rows" in words(page)
     assert "each grown without a tenth of the training rows" in words(page)
     table = load_dataset("penguins")
@@ -49,17 +49,18 @@ def test_shares_and_seed_stand_in_the_address() -> None:
     assert is_sound(page)
     assert (page.slider(key="tuning").value, page.slider(key="test").value) == (15, 30)
     before = words(page)
-    assert "188 rows grow the tree; 52 are held out to tune it and 104 to test it." in before
+    told = "The tree is grown from 188 rows; 52 are held out to tune it and 104 to test it."
+    assert told in before
     header = page.header[0].value
     page.number_input(key="seed").set_value(3).run()
-    assert "188 rows grow" in words(page)
+    assert "grown from 188 rows" in words(page)
     assert page.header[0].value != header
 
 
 def test_groups_stay_whole_and_what_cannot_be_kept_back_is_said() -> None:
     page = opened_at(group="island", test="30")
     assert is_sound(page)
-    assert "Whole groups of “island” are drawn." in words(page)
+    assert "Whole groups of “island” are drawn at random." in words(page)
     page.slider(key="tuning").set_value(45).run()
     assert is_sound(page)
     page.query_params["group"] = "year"
@@ -76,7 +77,7 @@ def test_three_rows_and_times_are_taken_as_they_are() -> None:
     page = opened_at(tuning="20", test="20")
     upload(page, "three.csv", b"x,y\n1,a\n2,b\n3,c\n")
     assert is_sound(page)
-    assert "1 row grows the tree; 1 is held out to tune it and 1 to test it." in words(page)
+    assert "The tree is grown from 1 row; 1 is held out to tune it and 1 to test it." in words(page)
     rows = "".join(f"2024-01-{day + 1:02},{day % 7},{'pq'[day % 3 > 0]}\n" for day in range(30))
     upload(page, "days.csv", f"day,x,y\n{rows}".encode())
     page.query_params["time"] = "day"

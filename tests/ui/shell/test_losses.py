@@ -37,7 +37,7 @@ def test_the_tree_its_score_and_the_words_use_the_losses_until_one_click_resets_
     predicted = tree.prediction[apply(tree, TITANIC.columns)]
     matrix = np.array([[0.0, 1.0], [5.0, 0.0]])
     lost = matrix[TITANIC.target_values, predicted].mean()
-    assert measures(page)["training cost of a row"] == f"{lost:.3f}"
+    assert measures(page)["training cost per row"] == f"{lost:.3f}"
     page.button(key="open_losses").click().run()
     page.number_input(key="loss_0_1").set_value(2.0).run()
     assert sorted(page.query_params["loss"]) == ['["No", "Yes", 2.0]', '["Yes", "No", 5.0]']

@@ -43,20 +43,20 @@ def view_of(rows: TrainingTable | str, **changed: object) -> BesideView:
 def test_the_title_compares_the_folds_as_they_are_shown() -> None:
     training = "noise_overfit"
     for ours, theirs, title in (
-        (0.6, 0.612, "scikit-learn scores 1.2 points more in 3-fold cross-validation"),
-        (0.6, 0.59, "scikit-learn scores 1 point less in 3-fold cross-validation"),
+        (0.6, 0.612, "scikit-learn scores 1.2 points higher in 3-fold accuracy"),
+        (0.6, 0.59, "scikit-learn scores 1 point lower in 3-fold accuracy"),
         (0.6, 0.60001, "Both have the same 3-fold accuracy"),
     ):
         assert view_of(training, folds=Pair(ours, theirs)).title == title
     unknown = view_of(training, folds=Pair(float("nan"), 0.5), agree=0.875)
-    assert unknown.title == "scikit-learn's tree predicts the same for 87.5 % of the rows"
+    assert unknown.title == "scikit-learn’s tree predicts the same for 87.5 % of the rows"
     assert unknown.rows[1][1] == "–"
     same = view_of(training, parting=None, folds=Pair(0.5, 0.51))
     assert same.title == (
-        "scikit-learn grows the same tree; it scores 1 point more in 3-fold cross-validation"
+        "scikit-learn grows the same tree; it scores 1 point higher in 3-fold accuracy"
     )
     told = view_of("diabetes", folds=Pair(-0.2, 0.1))
-    assert told.title == "scikit-learn scores 0.3 of R² more in 3-fold cross-validation"
+    assert told.title == "scikit-learn scores 0.3 higher in 3-fold R²"
 
 
 def test_rows_are_both_trees_side_by_side() -> None:
@@ -74,19 +74,19 @@ def test_why_they_part_is_said_of_the_node_where_they_do() -> None:
     where = view_of("titanic").sentences[1]
     assert where.startswith(
         "They first differ where sex is Male; age is Adult: class = 2nd or 3rd has several "
-        "categories on both sides; scikit-learn splits off one at a time, so it asks class = "
+        "categories on both sides; scikit-learn splits off one at a time, so it splits on "
     )
     assert (
-        view_of("xor").sentences[1].startswith("They differ at the root: no split gains anything")
+        view_of("xor").sentences[1].startswith("They differ at the root: no split has a gain yet")
     )
     noise = view_of("noise_overfit")
     assert (
-        "gain the same. This app takes the first in order; scikit-learn picks at random."
+        "have the same gain. This app takes the first one; scikit-learn picks one at random."
         in (noise.sentences[1])
     )
     x = (1e9 + np.arange(8) * 4.0).tolist()
     single = view_of(training_of("y", {"x": x, "y": list("ppppqqqq")}))
-    assert "there a leaf: in float32 the values on both sides are equal." in single.sentences[1]
+    assert "there a leaf: in float32, the values on both sides are equal." in single.sentences[1]
     same = view_of("iris")
     assert same.sentences[1] == "Every split separates the rows in the same way."
 
@@ -105,8 +105,8 @@ def test_every_reason_has_words(why: Why) -> None:
 def test_categories_are_said_to_be_one_hot() -> None:
     told = [one for one in view_of("penguins").sentences if "one-hot" in one]
     assert told == [
-        "scikit-learn takes only numbers: the 2 categorical columns became 5 of 0 and 1, one per "
-        "category (one-hot); a missing category is 0 in all of them."
+        "scikit-learn accepts only numbers, so the 2 categorical columns became 5 columns of 0s "
+        "and 1s, one per category (one-hot); a missing category is 0 in all of them."
     ]
     assert not any("one-hot" in one for one in view_of(hostile_numbers()).sentences)
     assert all("\n" not in one for one in view_of(hostile(60)).sentences)
@@ -123,7 +123,7 @@ def test_what_weighs_is_told_by_weight_and_trees_without_a_split_have_none_alike
     )
     weighed = encode(table, "y", weights=[1.0, 2.0, 3.0] * 8)
     told = view_of(weighed, folds=Pair(float("nan"), float("nan")), agree=0.5)
-    assert told.title == "scikit-learn's tree predicts the same for 50 % of the weight"
+    assert told.title == "scikit-learn’s tree predicts the same for 50 % of the weight"
     same = view_of(training_of("y", {"x": [1.0] * 12, "y": list("pq") * 6}))
     assert same.sentences[1] == "Neither tree has a split."
 
@@ -133,8 +133,8 @@ def test_what_weighs_is_told_by_weight_and_trees_without_a_split_have_none_alike
     [
         (0.6, "scikit-learn scores the same, random state aside"),
         (0.58, "scikit-learn scores the same, random state aside"),
-        (0.579, "scikit-learn scores 1.1 points more in 3-fold cross-validation"),
-        (0.611, "scikit-learn scores 2.1 points less in 3-fold cross-validation"),
+        (0.579, "scikit-learn scores 1.1 points higher in 3-fold accuracy"),
+        (0.611, "scikit-learn scores 2.1 points lower in 3-fold accuracy"),
     ],
 )
 def test_a_score_within_the_range_of_its_random_states_is_no_other(ours: float, title: str) -> None:
@@ -142,7 +142,7 @@ def test_a_score_within_the_range_of_its_random_states_is_no_other(ours: float, 
     states = np.array([0.58, np.nan, 0.61])
     assert view_of(training, folds=Pair(ours, 0.59), states=states).title == title
     one = view_of(training, folds=Pair(0.6, 0.59), states=np.array([0.6]))
-    assert one.title == "scikit-learn scores 1 point less in 3-fold cross-validation"
+    assert one.title == "scikit-learn scores 1 point lower in 3-fold accuracy"
     same = view_of(training, parting=None, folds=Pair(0.6, 0.59), states=states)
     assert same.title == (
         "scikit-learn grows the same tree, and scores the same, random state aside"

@@ -41,7 +41,7 @@ def test_cells_are_scikit_learns_and_the_largest_error_is_shown_first() -> None:
         == f"{sum(cell[2] for cell in errors)} of 344 rows are misclassified by trees "
         + ("grown without them")
     )
-    assert view.parts[1].title == "None of the 344 rows is misclassified by the tree that they grew"
+    assert view.parts[1].title == "None of the 344 rows is misclassified by the tree grown from them"
     assert view.parts[1].first == (0, 0)
 
 
@@ -62,10 +62,10 @@ def test_recall_and_precision_stand_at_the_ends_and_none_where_there_is_no_row()
             Part.TUNING,
             "None of the 3 tuning rows is misclassified by the tree, which has",
         ),
-        ([0, 1, 3], Part.TRAINING, "1 of 3 rows is misclassified by the tree that they grew"),
+        ([0, 1, 3], Part.TRAINING, "1 of 3 rows is misclassified by the tree grown from them"),
         ([3], Part.TEST, "The only row is misclassified by the tree, which has not seen it"),
         ([3, 6], Part.TEST, "All 2 test rows are misclassified by the tree, which"),
-        ([0], Part.TRAINING, "The only row is classified correctly by the tree that it grew"),
+        ([0], Part.TRAINING, "The only row is classified correctly by the tree grown from it"),
     ],
 )
 def test_the_finding_counts_none_one_and_all(rows: list[int], part: Part, said: str) -> None:
@@ -101,7 +101,7 @@ def test_of_weighted_rows_the_finding_says_the_share_of_the_weight() -> None:
     view = confusion_view([part], tree)
     texts = {cell[:2]: cell[3] for cell in view.parts[0].cells}
     assert texts == {(0, 0): "3", (0, 1): "5", (1, 0): "1", (1, 1): "2"}
-    assert "by their weight" in view.scores.note
+    assert "by its weight" in view.scores.note
     assert view.parts[0].errors_note == "Every kind of error, the heaviest first"
 
 
@@ -153,7 +153,7 @@ def test_scores_stand_by_part_and_say_what_they_rest_on() -> None:
     assert names == ["rows", "accuracy", "balanced accuracy", "log loss"]
     assert table.lines[0].values == ("240", "240")
     assert "(count + 1) / (n + K)" in table.note
-    assert "4-fold: all rows at once" in table.note
+    assert "The 4-fold scores are for all rows at once" in table.note
 
 
 def test_hostile_names_are_one_line_of_text() -> None:

@@ -191,7 +191,7 @@ def test_numbers_have_a_prediction_a_spread_and_a_distance_from_all_rows(
     assert answers.differences == pytest.approx(answers.values - of_all)
     spread = 5 / 3 if absolute else np.std([1.0, 2.0, 6.0])
     assert answers.spreads[0] == pytest.approx(spread)
-    assert f"Their {answers.noun}s run from" in view.caption
+    assert f"Their {answers.noun}s range from" in view.caption
 
 
 def test_dates_are_set_apart_in_days() -> None:
@@ -256,12 +256,12 @@ def test_the_surest_leaf_has_the_highest_lower_end_and_not_the_highest_share() -
     assert sorted(view.n_rows.tolist()) == [2, 20, 40]
     assert view.caption == (
         "Most confident leaf for y = yes: 97.5 % of 40 rows (95 % interval 85.3 % to 99.9 %; "
-        "100 % of 2 rows may be luck)."
+        "100 % of 2 rows in a smaller leaf may be luck)."
     )
     # Without a class of interest each leaf uses its predicted class.
     of_own = leaf_table_view(grown(training, max_depth=2), training, None)
     assert of_own.caption.startswith(
-        "Most confident of all leaves, for y = yes: 97.5 % of 40 rows ("
+        "The most confident leaf predicts y = yes: 97.5 % of 40 rows ("
     )
 
 
@@ -269,7 +269,7 @@ def test_of_purer_leaves_of_fewer_rows_the_largest_of_the_purest_is_named() -> N
     share = np.array([1.0, 0.975, 1.0, 1.0])
     n_rows = np.array([2, 40, 3, 40])
     shares = ClassShares(share, *wilson_interval(share, n_rows.astype(float)), share)
-    said = "100 % of 3 rows may be luck"
+    said = "100 % of 3 rows in a smaller leaf may be luck"
     assert purer_leaf(select(shares, [0, 1, 2]), 1, n_rows[:3], False) == said
     assert purer_leaf(select(shares, [1, 3]), 0, n_rows[[1, 3]], False) == ""
     nearly = ClassShares(np.array([0.997, 1.0]), share, share, share)

@@ -19,7 +19,9 @@ from tests.support.samples import HOSTILE, training_of
 
 def test_play_tennis_needs_fewer_leaves_with_all_levels_at_once() -> None:
     view = view_of(bundled("play_tennis"))
-    assert view.title == "ID3 makes one branch per category: 5 leaves; the binary tree needs 7"
+    assert (
+        view.title == "ID3 makes one branch per category and has 5 leaves; the binary tree needs 7"
+    )
     assert "ID3 splits first on outlook, into three branches." in view.caption
     assert [gain.gain for gain in view.gains] == ["0.247", "0.152", "0.048", "0.029"]
     assert [gain.name for gain in view.gains if gain.is_asked] == ["outlook"]
@@ -127,7 +129,7 @@ def test_a_tie_is_nobodys_although_rounding_makes_one_class_heavier() -> None:
         (root,) = tree.nodes
         assert (root.prediction, root.slot) == ("tie: x", None)
     binary = grow(training)
-    assert node_sentence(binary, 0).endswith("a tie of x and z at 50 % each, predicted as x.")
+    assert node_sentence(binary, 0).endswith("a tie between x and z at 50 % each, predicted as x.")
     for tree in view_of(bundled("play_tennis")).trees:
         slots = {(node.prediction, node.slot) for node in tree.nodes if node.prediction}
         assert slots == {("No", 0), ("Yes", 1)}

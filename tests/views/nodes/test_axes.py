@@ -72,7 +72,7 @@ def test_of_more_levels_than_bands_the_most_frequent_are_shown_in_schema_order()
     codes = np.repeat(np.arange(n, dtype=np.int32), 2)[2:-1]  # level 0 never, the last once
     axis = axis_of(levels(n), codes)
     assert axis.bands == tuple(range(1, n - 1))
-    assert axis.shown == f"{MAX_CATEGORIES} of {n} categories of kind are shown, the most frequent."
+    assert axis.shown == f"The {MAX_CATEGORIES} most frequent of {n} categories of kind are shown."
     assert axis_of(levels(n - 2), codes[:-3]).shown == ""
 
 

@@ -60,11 +60,9 @@ def test_it_is_offered_where_every_leaf_predicts_the_same_class() -> None:
     tree = grow(training, SearchRules(min_samples_leaf=8), StopRules(max_depth=1))
     assert not np.any(np.asarray(tree.prediction) == 0)
     assert colours_by_interest(tree, 0).offer == (
-        "Both leaves predict usual. The share of rare distinguishes them."
+        "Both leaves predict usual. They differ in their share of rare."
     )
-    assert colours_by_interest(tree, None).offer.endswith(
-        "The share of a class distinguishes them."
-    )
+    assert colours_by_interest(tree, None).offer.endswith("They differ in the classes’ shares.")
     assert colours_by_interest(grow(training), 0).offer == ""
     stump = grow(training, stop=StopRules(max_depth=0))
     assert colours_by_interest(stump, 0).offer == ""

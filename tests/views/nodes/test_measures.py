@@ -209,7 +209,7 @@ def test_the_first_splits_are_those_that_lower_impurity_most() -> None:
     assert [tree.path(int(node)) for node in nodes] == [budget.path(i) for i in range(11)]
     assert few.n_samples.tolist() == tree.n_samples[nodes].tolist()
     assert capped_words(few.n_nodes, tree.n_nodes) == (
-        f"11 of {tree.n_nodes} nodes are shown, by largest impurity decrease."
+        f"11 of {tree.n_nodes} nodes are shown, those with the largest impurity decrease."
     )
     whole, everything = first_splits(tree, tree.n_nodes)
     assert whole is tree

@@ -114,7 +114,7 @@ def test_a_leaf_says_what_ended_it() -> None:
     limited = grow(training, SearchRules(min_samples_leaf=30))
     assert "too few rows for two leaves of 30" in endings(limited)
     same = training_of("c", {"a": [1, 1, 1, 2], "c": list("xyxy")})
-    assert endings(grown(same, min_samples_leaf=2)) == {"no feature leaves 2 rows on both sides"}
+    assert endings(grown(same, min_samples_leaf=2)) == {"no feature leaves 2 rows on each side"}
     assert endings(grown(training_of("c", {"a": [1, 1], "c": list("xy")}))) == {
         "no feature separates these rows"
     }
@@ -175,7 +175,7 @@ def test_a_lone_row_and_a_tie_are_told_as_such() -> None:
     ]
     tie = grown(training_of("c", {"a": [1, 1, 1], "c": list("xyz")}))
     assert sentences(tie) == [
-        "All 3 rows start here; a tie of x, y and z at 33.3 % each, predicted as x."
+        "All 3 rows start here; a tie between x, y and z at 33.3 % each, predicted as x."
     ]
     assert share_words(tie, 0) == "33.3 %"
 

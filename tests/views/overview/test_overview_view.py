@@ -53,7 +53,7 @@ def test_the_title_counts_the_fewest_leaves_that_hold_half_of_the_rows(
     tree = grown(training, depth)
     title = overview_view(tree, training).title
     if tree.n_leaves == 1:
-        assert title == "The tree is one leaf, which holds all 90 rows"
+        assert title == "The tree is a single leaf with all 90 rows"
         return
     few = int(title.split(" end in ")[1].split(" of ")[0])
     sizes = sorted(tree.n_samples[tree.leaves].tolist(), reverse=True)
@@ -178,7 +178,7 @@ def test_a_caption_names_the_largest_leaf() -> None:
     view = overview_view(grown(training), training)
     assert view.title == "Half of all 5 rows end in 1 of 2 leaves"
     assert view.caption == (
-        "The leaves are at depth 1; the largest holds 3 of 5 rows (60 %) and predicts b."
+        "The leaves are at depth 1; the largest has 3 of 5 rows (60 %) and predicts b."
     )
     assert replace(view, title="").id == view.id
 
@@ -187,17 +187,19 @@ def test_a_caption_names_the_depths_between_which_the_leaves_stand() -> None:
     training = training_of("y", {"x": [1, 2, 3, 3, 3], "y": ["a", "b", "c", "c", "c"]})
     view = overview_view(grown(training), training)
     assert view.caption == (
-        "The leaves are at depths 1 to 2; the largest holds 3 of 5 rows (60 %) and predicts c."
+        "The leaves are at depths 1 to 2; the largest has 3 of 5 rows (60 %) and predicts c."
     )
 
 
 def test_a_tree_that_is_one_leaf_says_so() -> None:
     one = training_of("y", {"x": [1], "y": ["a"]})
-    assert overview_view(grown(one), one).title == "The tree is one leaf, which holds the only row"
+    assert overview_view(grown(one), one).title == "The tree is a single leaf with the only row"
     two = training_of("y", {"x": [1, 1], "y": ["a", "b"]})
     view = overview_view(grown(two), two)
-    assert view.title == "The tree is one leaf, which holds all 2 rows"
-    assert view.caption == "All 2 rows start here; a tie of a and b at 50 % each, predicted as a."
+    assert view.title == "The tree is a single leaf with all 2 rows"
+    assert view.caption == (
+        "All 2 rows start here; a tie between a and b at 50 % each, predicted as a."
+    )
 
 
 @pytest.mark.parametrize("numbers", [False, True])
@@ -229,4 +231,4 @@ def test_the_deepest_leaves_are_named_although_the_first_ones_stand_alike() -> N
     tree = grown(training)
     assert tree.depth[tree.leaves].tolist() == [2, 2, 2, 3, 3]
     view = overview_view(tree, training)
-    assert view.caption.startswith("The leaves are at depths 2 to 3; the largest holds 1 of 5")
+    assert view.caption.startswith("The leaves are at depths 2 to 3; the largest has 1 of 5")

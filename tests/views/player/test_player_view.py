@@ -57,12 +57,12 @@ def test_a_step_tells_what_is_decided_and_what_that_gains() -> None:
     assert first.title == "flipper_length_mm ≤ 206.5 classifies 120 more rows correctly"
     assert first.caption == (
         "A decision stump fitted to all 344 rows: 215 go left (69.8 % Adelie), 129 go right "
-        "(94.6 % Gentoo). Gain 0.33 of Gini 0.636."
+        "(94.6 % Gentoo). It lowers Gini 0.636 by 0.33."
     )
     assert first.decrease_text == "0.330"
-    assert last.title == "bill_length_mm ≤ 42.35 classifies no more rows correctly"
-    assert last.caption.endswith("the whole tree’s falls by 0.00825.")
-    assert view.start_caption.startswith("All 344 rows are predicted Adelie.")
+    assert last.title == "bill_length_mm ≤ 42.35 does not classify more rows correctly"
+    assert last.caption.endswith("and that of the whole tree by 0.00825.")
+    assert view.start_caption.startswith("The prediction for all 344 rows is Adelie.")
     assert (view.score_name, view.drawn) == ("training accuracy", "")
 
 
@@ -79,17 +79,17 @@ def test_no_gain_yet_is_said() -> None:
     xor = training_of("c", {"x": [0, 0, 1, 1], "y": [0, 1, 0, 1], "c": ["a", "b", "b", "a"]})
     first, *_ = player_of(grow(xor), StopRules()).splits
     assert first.caption.endswith("It gains nothing yet; later splits may.")
-    assert first.title.endswith("classifies no more rows correctly")
+    assert first.title.endswith("does not classify more rows correctly")
 
 
 def test_a_tie_at_the_root_is_told_as_one() -> None:
     tied = training_of("c", {"x": [0, 0, 1, 1], "c": ["a", "b", "b", "b"]})
     two = training_of("c", {"x": [0, 1], "c": ["a", "b"]})
     assert player_of(grow(two), StopRules()).start_caption.startswith(
-        "All 2 rows are predicted a, the first of the classes that tie. Each step fits"
+        "The prediction for all 2 rows is a, the first of the tied classes. Each step fits"
     )
     assert player_of(grow(tied), StopRules()).start_caption.startswith(
-        "All 4 rows are predicted b. Each step fits"
+        "The prediction for all 4 rows is b. Each step fits"
     )
 
 
@@ -99,7 +99,7 @@ def test_a_split_of_a_person_is_told_as_theirs() -> None:
     own = named_from({"feature": "year", "threshold": 2007.5, "missing_goes_left": True})
     forced = grow(training, SearchRules(forced=(("", own),)), StopRules(2))
     assert found.n_leaves == 2
-    assert player_of(forced, StopRules(2)).splits[0].caption.startswith("Your own split on")
+    assert player_of(forced, StopRules(2)).splits[0].caption.startswith("Your own split of")
 
 
 def test_of_many_splits_the_best_are_steps_and_both_numbers_are_said(
@@ -114,7 +114,7 @@ def test_of_many_splits_the_best_are_steps_and_both_numbers_are_said(
     assert {one.path for one in view.splits} == {
         whole.path(node) for node in range(whole.n_nodes) if not whole.is_leaf[node]
     }
-    assert view.drawn.startswith(f"5 of {base.n_leaves - 1} splits are steps")
+    assert view.drawn.startswith(f"5 of {base.n_leaves - 1} splits are shown as steps")
 
 
 def test_a_tree_of_one_leaf_and_hostile_names_have_steps_too() -> None:
@@ -122,7 +122,9 @@ def test_a_tree_of_one_leaf_and_hostile_names_have_steps_too() -> None:
     view = player_of(grow(alone), StopRules())
     assert [order.order for order in view.orders] == [(), (), ()]
     assert view.orders[0].training == ("100 %",)
-    assert view.start_caption == "All 2 rows are predicted a. No split is made: there is no step."
+    assert view.start_caption == (
+        "The prediction for all 2 rows is a. No split is made, so there are no steps."
+    )
     columns = {HOSTILE[0]: [*HOSTILE, *HOSTILE], "c": list(HOSTILE[::-1]) * 2}
     told = json.loads(to_json(player_of(grow(training_of("c", columns)), StopRules())))
     assert all("\n" not in one["title"] and "\x00" not in one["title"] for one in told["splits"])

@@ -62,7 +62,7 @@ def test_wrong_rows_come_first_the_surest_foremost_and_every_row_once() -> None:
     sure = judged.share_of(judged.predicted.astype(np.int64))[found.at]
     assert (np.diff(sure[:n_wrong]) <= 0).all()
     assert (np.diff(sure[n_wrong:]) >= 0).all()
-    assert found.title == f"All 344 rows, the {n_wrong} misclassified first"
+    assert found.title == f"All 344 rows, the {n_wrong} misclassified rows first"
 
 
 def test_numbers_come_by_the_size_of_their_errors() -> None:

@@ -74,7 +74,7 @@ def test_of_a_large_tree_the_nodes_that_go_last_are_drawn_and_the_others_counted
     stops = [StopRules(max_depth=9, ccp_alpha=alpha) for alpha in whole.values]
     few = branches_of(base, stops, max_nodes=12)
     assert 1 < len(few.parent) <= 12
-    assert few.drawn == f"The {len(few.parent)} of {base.n_nodes} nodes pruned last"
+    assert few.drawn == f"The {len(few.parent)} of {base.n_nodes} nodes that are pruned last"
     assert whole.branches.drawn == ""
     assert len(branches_of(base, stops, max_nodes=1).parent) == 1
 
@@ -102,7 +102,7 @@ def test_the_title_says_what_the_smallest_tree_that_is_as_good_costs() -> None:
     assert titled(0.965, 0.95) == f"Pruning to {leaves} gains 1.5 points"
     assert titled(0.96501, 0.965) == f"Pruning to {leaves} costs nothing"
     assert titled(0.9, 0.9, simplest=whole) == "Any pruning costs more than one standard error"
-    assert titled(0.9, 0.9, simplest=None).startswith("The cost of pruning is not known")
+    assert titled(0.9, 0.9, simplest=None).startswith("The cost of pruning is unknown")
 
 
 def test_a_tree_of_one_leaf_has_nothing_to_prune() -> None:

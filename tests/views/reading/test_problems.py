@@ -25,7 +25,9 @@ def test_the_worst_comes_first_and_columns_alike_are_one_problem() -> None:
     assert problems[0].columns == ("day",)
     assert problems[0].danger is Danger.WRONG_VALUES
     many = next(problem for problem in problems if len(problem.columns) == 5)
-    assert many.sentence.startswith("5 columns are alike: “rev 0”, “rev 1”, “rev 2” and 2 more.")
+    assert many.sentence.startswith(
+        "5 columns have the same question: “rev 0”, “rev 1”, “rev 2” and 2 more."
+    )
     label, remedies = many.remedies[0]
     assert label == "Read all 5 columns as numbers"
     assert [remedy.column for remedy in remedies] == [f"rev {i}" for i in range(5)]

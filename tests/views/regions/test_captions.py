@@ -36,23 +36,23 @@ def over_a(
         (
             RegionsKind.NUMBER_REGIONS,
             (4, 7, None),
-            "Decision regions: 4 of 7 leaves cross this view",
+            "Decision regions: 4 of 7 leaves are in this view",
         ),
         (
             RegionsKind.CLASS_REGIONS,
             (1, 7, None),
-            "Decision region: 1 of 7 leaves crosses this view",
+            "Decision region: 1 of 7 leaves is in this view",
         ),
         (RegionsKind.CLASS_INTERVALS, (2, 2, None), "Intervals of size: both leaves"),
         (
             RegionsKind.NUMBER_STEPS,
             (12, 30, None),
-            "Steps along size: 12 of 30 leaves cross this view",
+            "Steps along size: 12 of 30 leaves are in this view",
         ),
         (
             RegionsKind.CLASS_REGIONS,
             (900, 3000, 10),
-            "Decision regions: 900 nodes to depth 10 cross this view",
+            "Decision regions: 900 nodes down to depth 10 are in this view",
         ),
     ],
 )
@@ -70,7 +70,7 @@ def test_sentences_that_are_there_are_joined() -> None:
 
 def test_the_caption_names_the_fixed_values_and_the_rows_that_differ() -> None:
     view = over_a()
-    assert view.title == "Intervals of a: 2 of 3 leaves cross this view"
+    assert view.title == "Intervals of a: 2 of 3 leaves are in this view"
     assert view.caption == "Shown for b = 1; 1 hollow row has values that lead elsewhere."
     assert view.short_caption == "1 hollow row has values that lead elsewhere."
 
@@ -80,7 +80,7 @@ def test_a_tree_of_one_leaf_says_that_it_has_no_split() -> None:
     view = regions_view(grown(training, 0), training, "a", "b")
     assert (view.title, view.caption) == (
         "Decision region: the only leaf",
-        "The tree has no split.",
+        "The tree has no splits.",
     )
     assert view.short_caption == view.caption
 
@@ -97,8 +97,7 @@ def test_of_several_fixed_values_rows_differ_more_or_less() -> None:
     view = regions_view(grown(training), training, "d", chosen={"a": 1.0, "b": 1.0})
     assert len(view.fixed) == 2
     assert view.short_caption.endswith(
-        " hollow rows have values that lead elsewhere; "
-        "the fainter a row, the more of its values do."
+        " hollow rows have values that lead elsewhere; fainter rows have more such values."
     )
 
 
@@ -133,7 +132,7 @@ def test_a_tree_that_splits_on_nothing_else_says_what_every_leaf_is() -> None:
     columns = {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": list("nyyn")}
     training = training_of("c", columns)
     both = regions_view(grown(training), training, "a", "b")
-    nothing_fixed = "The tree splits on no other feature, so every leaf is"
+    nothing_fixed = "The tree does not split on other features, so every leaf has"
     assert both.caption == f"{nothing_fixed} a region here."
     steps = regions_view(*numbers(), "a")
     assert steps.short_caption == f"{nothing_fixed} a step here."

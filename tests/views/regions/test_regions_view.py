@@ -180,7 +180,7 @@ def test_an_axis_of_5000_levels_shows_the_most_frequent_and_says_how_many() -> N
     training = training_of("c", {"zip": names, "c": ["x", "y", "y"] * (n // 3)})
     view = regions_view(grown(training, 1), training, "zip")
     assert len(view.x.bands) == 40
-    assert "40 of 5000 categories of zip are shown" in view.caption
+    assert "The 40 most frequent of 5000 categories of zip are shown" in view.caption
 
 
 def test_a_tree_of_many_leaves_is_drawn_to_a_depth_that_is_said(

@@ -40,7 +40,7 @@ def test_its_rows_are_those_that_fall_into_the_regions_each_as_high_as_its_targe
     assert 0 < len(inside) < len(points.row)
     assert surface.rows == tuple((points.x[i], points.y[i], points.value[i]) for i in inside)
     assert surface.row_words == tuple(points.words[i] for i in inside)
-    assert f"fall into these regions: {len(inside)}." in surface.caption
+    assert f"rows in these regions ({len(inside)} drawn)." in surface.caption
     targets = [points.value[i] for i in inside]
     assert surface.z.low < min(targets) <= max(targets) < surface.z.high
 
@@ -69,8 +69,8 @@ def test_a_surface_of_too_many_edges_says_why_it_is_not_drawn() -> None:
     assert surface.heights == ()
     n_edges = max(len(surface.x_edges), len(surface.y_edges))
     assert surface.caption == (
-        f"These regions have {n_edges} edges along an axis; a surface is drawn for at most 4. A "
-        "smaller depth leaves fewer."
+        f"These regions have {n_edges} edges along one axis, but a surface is drawn for at most "
+        "4. Reduce the depth to get fewer edges."
     )
     assert surface_view(view, max_edges=n_edges).heights
     assert not surface_view(view, max_edges=n_edges - 1).heights

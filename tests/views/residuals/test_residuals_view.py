@@ -49,7 +49,7 @@ def test_many_rows_are_drawn_at_random_and_both_numbers_said(
     tree, parts = both_parts(mixed(numbers=True), StopRules(max_depth=3))
     first, again = residuals_view(parts, tree), residuals_view(parts, tree)
     assert len(first.parts[0].predicted) == 50
-    assert first.parts[0].shown == "50 of 240 rows drawn, at random."
+    assert first.parts[0].shown == "50 of 240 rows, drawn at random."
     assert to_json(first) == to_json(again)
     assert len(first.parts[0].words) == len(first.parts[0].leaf) == 50
 
@@ -59,26 +59,29 @@ def test_the_finding_is_the_mean_absolute_error_and_who_predicts() -> None:
     _, (folds, own) = both_parts(training, StopRules(max_depth=4), n_folds=10)
     assert isinstance(folds.scores, NumberScores)
     assert residuals_title(folds, training.target) == (
-        f"mpg of 398 rows is missed by {folds.scores.mae:.3g} on average by "
-        "trees grown without them"
+        f"Predictions of mpg for 398 rows are off by {folds.scores.mae:.3g} on average "
+        "(made by trees grown without them)"
     )
-    assert residuals_title(own, training.target).endswith("by the tree that they grew")
+    assert residuals_title(own, training.target).endswith("(made by the tree grown from them)")
 
 
 def test_the_finding_is_true_of_one_row_of_none_missed_of_weights_and_of_dates() -> None:
     numbers = training_of("y", {"x": [1, 2, 3, 4], "y": [0.5, 1.5, 2.5, 3.5]})
     tree, one = grow(numbers), take_rows(numbers, np.array([2]), "one")
-    exact = "y of all 4 rows is predicted exactly by the tree that they grew"
+    exact = "Predictions of y for all 4 rows are exact (made by the tree grown from them)"
     assert residuals_title(judged_part(tree, numbers), numbers.target) == exact
     part = judged_part(grow(numbers, None, StopRules(max_depth=0)), one, Part.TEST)
-    only = "y of the only test row is missed by 0.5 by the tree, which has not seen it"
+    only = (
+        "The prediction of y for the only test row is off by 0.5 "
+        "(made by the tree, which has not seen it)"
+    )
     assert residuals_title(part, numbers.target) == only
     heavy = weighed(mixed(numbers=True))
     part = judged_part(grow(heavy, None, StopRules(max_depth=1)), heavy)
-    assert " on weighted average by " in residuals_title(part, heavy.target)
+    assert " on weighted average (made by " in residuals_title(part, heavy.target)
     days = dated()
     part = judged_part(grow(days, None, StopRules(max_depth=1)), days)
-    assert " days on average by " in residuals_title(part, days.target)
+    assert " days on average (made by " in residuals_title(part, days.target)
     assert (
         residuals_view([part], grow(days, None, StopRules(max_depth=1))).parts[0].error_axis.name
         == "true − predicted (days)"

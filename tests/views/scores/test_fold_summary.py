@@ -25,7 +25,7 @@ def test_a_tree_that_learned_rows_by_heart_is_told_by_how_many_points() -> None:
     found = folds_summed(cross_validate(encode(table, table.schema.names[-1])), 1.0)
     assert found.label == "10-fold accuracy"
     assert found.sentence.startswith("10 trees, each grown without a tenth of the rows, predict ")
-    assert found.sentence.endswith(" points fewer.")
+    assert found.sentence.endswith(" points less than in training.")
 
 
 def test_mean_deviation_and_gap_are_as_computed_by_hand() -> None:
@@ -34,8 +34,8 @@ def test_mean_deviation_and_gap_are_as_computed_by_hand() -> None:
         "60 %",
         "± 8.2 %",
         "3-fold accuracy",
-        "3 trees, each grown without a third of the rows, predict 60 % of those correctly, "
-        "30 points fewer.",
+        "3 trees, each grown without a third of the rows, predict 60 % of the left-out rows "
+        "correctly, 30 points less than in training.",
     )
 
 
@@ -43,16 +43,18 @@ def test_the_gap_is_the_difference_of_the_scores_as_they_are_shown() -> None:
     scores = of_scores([0.8004, 0.8005], ACCURACY)
     summary = folds_summed(scores, 0.84951)
     assert (summary.value, show_share(0.84951)) == ("80 %", "85 %")
-    assert summary.sentence.endswith("predict 80 % of those correctly, 5 points fewer.")
+    assert summary.sentence.endswith(
+        "predict 80 % of the left-out rows correctly, 5 points less than in training."
+    )
 
 
 @pytest.mark.parametrize(
     ("training", "words"),
     [
-        (0.6, "correctly, the same."),
-        (0.69, "correctly, 9 points fewer; the difference may be chance."),
-        (0.59, "correctly, 1 point more; the difference may be chance."),
-        (0.72, "correctly, 12 points fewer."),
+        (0.6, "correctly, as in training."),
+        (0.69, "correctly, 9 points less than in training; the difference may be chance."),
+        (0.59, "correctly, 1 point more than in training; the difference may be chance."),
+        (0.72, "correctly, 12 points less than in training."),
     ],
 )
 def test_within_two_standard_errors_a_difference_may_be_chance(training: float, words: str) -> None:
@@ -64,7 +66,9 @@ def test_within_two_standard_errors_a_difference_may_be_chance(training: float, 
 def test_numbers_have_r2() -> None:
     found = folds_summed(of_scores([0.5, 0.51, 0.49], R2), 0.9)
     assert (found.value, found.spread, found.label) == ("0.5", "± 0.0082", "3-fold R²")
-    assert found.sentence.endswith("of the rows, reach R² 0.5 on those, 0.4 less.")
+    assert found.sentence.endswith(
+        "of the rows, reach R² 0.5 on the left-out rows, 0.4 less than in training."
+    )
 
 
 @pytest.mark.parametrize(
@@ -73,15 +77,18 @@ def test_numbers_have_r2() -> None:
         (Folds(np.arange(12), 12), "12 trees, each grown without 1 of 12 parts of the rows, "),
         (
             Folds(np.arange(2), 2),
-            "2 trees, each grown without half of the rows, reach R² 0.5 on those, the same.",
+            "2 trees, each grown without half of the rows, reach R² 0.5 on the left-out rows, as "
+            "in training.",
         ),
         (
             Folds(np.arange(8), 8, FoldsOf.GROUPS),
-            "8 trees, each grown without an eighth of the groups, reach R² 0.5 on their rows, ",
+            "8 trees, each grown without an eighth of the groups, reach R² 0.5 on the left-out "
+            "rows, ",
         ),
         (
             Folds(np.arange(1), 1, FoldsOf.TIMES),
-            "1 tree, grown from the rows before those that it predicts, reaches R² 0.5 on them, ",
+            "1 tree, grown from the rows before those that it predicts, reaches R² 0.5 on these "
+            "rows, ",
         ),
     ],
 )
@@ -96,7 +103,7 @@ def test_without_any_score_nothing_is_claimed() -> None:
     assert (found.value, found.spread, found.sentence) == (
         "",
         "",
-        "No fold has a score: all its rows have the same target, or no weight. Why.",
+        "No fold has a score, because all rows of a fold have the same target or no weight. Why.",
     )
 
 
@@ -110,10 +117,10 @@ def test_of_weighted_rows_the_share_is_of_their_weight() -> None:
 @pytest.mark.parametrize(
     ("share", "end"),
     [
-        (0.7, "12 points fewer. Always predicting no does better: 70 %."),
-        (0.6, "12 points fewer."),
-        (0.6004, "12 points fewer."),
-        (0.5, "12 points fewer."),
+        (0.7, "12 points less than in training. Always predicting no does better: 70 %."),
+        (0.6, "12 points less than in training."),
+        (0.6004, "12 points less than in training."),
+        (0.5, "12 points less than in training."),
     ],
 )
 def test_it_is_said_when_always_predicting_one_class_does_better(share: float, end: str) -> None:
@@ -138,7 +145,9 @@ def test_a_tree_that_one_prediction_equals_is_doubted_in_the_headline(share: flo
 def test_so_it_is_of_other_scores() -> None:
     same = Constant("the same prediction for every row", -0.01)
     below = folds_summed(of_scores([-0.2, -0.1], R2), 0.4, constant=same).sentence
-    assert below.endswith(", 0.55 less. The same prediction for every row does better: −0.01.")
+    assert below.endswith(
+        ", 0.55 less than in training. The same prediction for every row does better: −0.01."
+    )
     for mean in (0.0, 0.1, -0.0102):
         found = folds_summed(of_scores([mean] * 2, R2), 0.4, constant=same)
         assert "does better" not in found.sentence
@@ -149,6 +158,7 @@ def test_a_loss_is_better_or_worse() -> None:
     found = folds_summed(losses, -0.12)
     assert (found.value, found.spread, found.label) == ("0.15", "± 0.05", "2-fold log loss")
     assert found.sentence.endswith(
-        "reach log loss 0.15 on those, 0.03 worse; the difference may be chance."
+        "reach log loss 0.15 on the left-out rows, 0.03 worse than in training; the difference may "
+        "be chance."
     )
-    assert folds_summed(losses, -0.15).sentence.endswith("on those, the same.")
+    assert folds_summed(losses, -0.15).sentence.endswith("on the left-out rows, as in training.")

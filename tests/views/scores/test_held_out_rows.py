@@ -14,17 +14,17 @@ ROLES = Roles("answer", ())
 def test_where_all_rows_grow_the_tree_the_head_needs_no_sentence() -> None:
     kept = hold_out(mixed(40))
     assert kept_back_words(kept) == ""
-    assert parts_words(kept) == "All 40 rows grow the tree."
+    assert parts_words(kept) == "The tree is grown from all 40 rows."
     assert drawn_words(kept, ROLES).startswith("Use tuning rows to choose limits, and test rows")
 
 
 @pytest.mark.parametrize(
     ("shares", "told"),
     [
-        ((0.2, 0.2), "6 rows grow the tree; 2 are held out to tune it and 2 to test it."),
-        ((0.1, 0.0), "9 rows grow the tree; 1 is held out to tune it."),
-        ((0.0, 0.4), "6 rows grow the tree; 4 are held out to test it."),
-        ((0.45, 0.45), "1 row grows the tree; 4 are held out to tune it and 5 to test it."),
+        ((0.2, 0.2), "The tree is grown from 6 rows; 2 are held out to tune it and 2 to test it."),
+        ((0.1, 0.0), "The tree is grown from 9 rows; 1 is held out to tune it."),
+        ((0.0, 0.4), "The tree is grown from 6 rows; 4 are held out to test it."),
+        ((0.45, 0.45), "The tree is grown from 1 row; 4 are held out to tune it and 5 to test it."),
     ],
 )
 def test_every_part_is_counted(shares: tuple[float, float], told: str) -> None:
@@ -32,7 +32,7 @@ def test_every_part_is_counted(shares: tuple[float, float], told: str) -> None:
     assert parts_words(kept) == told
     n = kept.training.n_rows
     of = "the only training row" if n == 1 else f"the {n} training rows"
-    assert kept_back_words(kept) == f"The tree’s counts are of {of}; {told.split('; ')[1]}"
+    assert kept_back_words(kept) == (f"The tree’s counts include only {of}; {told.split('; ')[1]}")
 
 
 def test_what_was_done_instead_follows_the_counts() -> None:
@@ -48,7 +48,7 @@ def test_it_is_said_how_rows_are_drawn() -> None:
     blocks = np.arange(60) // 6
     by_group = hold_out(mixed(60), 0.2, groups=blocks)
     told = drawn_words(by_group, Roles("answer", (), group="a\nb"))
-    assert told == "Whole groups of “a↵b” are drawn."
+    assert told == "Whole groups of “a↵b” are drawn at random."
     by_time = hold_out(mixed(60), 0.2, times=blocks.astype(np.float64))
     told = drawn_words(by_time, Roles("answer", (), time="day"))
     assert told == "The latest rows by “day” are held out; test rows come last."

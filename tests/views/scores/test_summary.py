@@ -159,7 +159,7 @@ def test_a_tree_that_predicts_one_class_everywhere_is_called_no_better_than_that
     assert view.title == "No better than always predicting no (80 %)"
     assert view.caption == (
         "One split predicts 16 of 20 rows correctly. It splits on its only feature: x. "
-        "Most confident of all leaves, for y = no: 100 % of 10 rows, 1.2 times the share in "
+        "The most confident leaf predicts y = no: 100 % of 10 rows, 1.2 times the share in "
         "all rows."
     )
 
@@ -184,7 +184,7 @@ def test_the_surest_leaf_of_the_class_of_interest_is_the_surest_by_its_lower_bou
     view = summary_of(grown(training, 2), training, training.classes.index("yes"))
     assert view.caption.endswith(
         "Most confident leaf for y = yes: 80 % of 10 rows, 2.8 times the share in all rows "
-        "(100 % of 1 row may be luck)."
+        "(100 % of 1 row in a smaller leaf may be luck)."
     )
 
 
@@ -217,7 +217,7 @@ def test_the_highest_and_the_lowest_leaf_are_told_of_numbers() -> None:
     )
     same = summary_of(grow(training, search, StopRules(max_depth=0)), training)
     assert same.title == "Always predicting the mean of y has a root mean squared error of 2.72"
-    assert same.caption == "It has no split."
+    assert same.caption == "It has no splits."
 
 
 def test_the_measure_is_the_score_on_the_training_rows() -> None:
@@ -242,7 +242,7 @@ def test_a_summary_counts_what_the_tree_is_made_of() -> None:
 @pytest.mark.parametrize(
     ("n_asked", "n_columns", "words"),
     [
-        (0, 2, "It has no split."),
+        (0, 2, "It has no splits."),
         (1, 1, "It splits on its only feature: x0."),
         (1, 2, "It splits on 1 of 2 features: x0."),
         (2, 2, "It splits on both features: x0 and x1."),
@@ -272,7 +272,7 @@ def test_of_a_rare_class_the_headline_names_the_surest_leaf_and_no_luck() -> Non
     view = summary_of(grown(training, 2), training, training.classes.index("yes"))
     assert view.title == "y = yes: 4 of 10 rows in one leaf, 4 times the average"
     assert "Accuracy says little here: always predicting no is correct for 90 %." in view.caption
-    assert view.caption.endswith("A purer leaf, 100 % of 1 row may be luck.")
+    assert view.caption.endswith("100 % of 1 row in a smaller leaf may be luck.")
     root = summary_of(grown(training, 0), training, training.classes.index("yes"))
     assert root.title == "y = yes: no leaf has more than the average, 10 %"
 
@@ -288,12 +288,12 @@ def test_another_score_than_accuracy_is_named_in_the_headline() -> None:
     # With (count + 1) / (n + 2): of 5 a 6/7, of 15 b 16/17; of all 6/22 and 16/22.
     title = summary_view(grown(training, 1), training, loss).title
     assert title == (
-        "One split has log loss 0.084 on the rows that grew it; "
+        "One split has log loss 0.084 on the rows it was grown from; "
         "the same prediction for every row: 0.564"
     )
     noise = training_of("y", {"x": [1, 1, 2, 2] * 5, "y": list("abab") * 5})
     auc = Scoring(Score.ROC_AUC, 0)
     assert summary_view(grown(noise, 1), noise, auc).title in (
-        "The same prediction for every row has AUC 0.5 on the rows that grew it",
+        "The same prediction for every row has AUC 0.5 on the rows it was grown from",
         "No better than the same prediction for every row by AUC (0.5)",
     )

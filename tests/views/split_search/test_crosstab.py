@@ -90,7 +90,9 @@ def test_of_every_subset_the_best_of_each_size_is_sent_left(criterion: Criterion
     assert anchor == profile.is_left(profile.best).argmax()
     for left in map(frozenset, found.subsets):
         assert score[left] == min(s for each, s in score.items() if len(each) == len(left))
-    assert found.drawn == "5 of 31 splits drawn: the best for each number of categories sent left."
+    assert found.drawn == (
+        "5 of 31 splits are drawn: the best for each number of categories sent left."
+    )
 
 
 @pytest.mark.parametrize("criterion", [Criterion.GINI, Criterion.ABSOLUTE_ERROR])

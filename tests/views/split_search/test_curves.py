@@ -41,10 +41,12 @@ def test_the_caption_gives_gain_margin_and_both_sides() -> None:
     training = training_of("c", columns)
     view = search_at(training, grown(training))
     assert view.title == "Best split of 4 rows: a ≤ 2.5"
-    assert view.caption == ("Gain 0.5 of Gini 0.5, 0.333 more than b: 2 rows go left and 2 right.")
+    assert view.caption == (
+        "This split lowers Gini 0.5 by 0.5, 0.333 more than b would: 2 rows go left and 2 right."
+    )
     alone = training_of("c", {"a": [1, 2, 3, 4], "c": list("xxyy")})
     caption = search_at(alone, grown(alone)).caption
-    assert caption == "Gain 0.5 of Gini 0.5: 2 rows go left and 2 right."
+    assert caption == "This split lowers Gini 0.5 by 0.5: 2 rows go left and 2 right."
 
 
 def test_every_split_of_a_curve_says_its_rule_its_sides_and_its_impurity() -> None:
@@ -88,7 +90,7 @@ def test_a_leaf_says_why_it_is_not_split() -> None:
     training = training_of("c", {"a": [0, 1, 2, 3], "c": list("xyxx")})
     tree = grown(training, 1)
     assert search_at(training, tree, 2).caption == (
-        "All 2 rows have the same target: nothing to split."
+        "All 2 rows have the same target, so there is nothing to split."
     )
     stopped = search_at(training, tree, 1)
     assert stopped.caption == (
@@ -161,7 +163,7 @@ def test_a_long_curve_says_how_many_thresholds_are_drawn() -> None:
     training = training_of("c", {"a": np.arange(n), "c": ["x", "y", "y"] * (n // 3)})
     curve = search_at(training, grown(training, 1)).curves[0]
     assert curve.n_candidates == n - 1
-    assert curve.drawn.startswith(f"{len(curve.x)} of 2999 thresholds drawn")
+    assert curve.drawn.startswith(f"{len(curve.x)} of 2999 thresholds are drawn")
 
 
 def test_the_better_routing_of_missing_rows_is_drawn_and_named() -> None:
@@ -169,7 +171,7 @@ def test_the_better_routing_of_missing_rows_is_drawn_and_named() -> None:
     training = training_of("c", {"a": [1, 2, 3, 4, nan, nan], "c": list("xxyyyy")})
     curve = search_at(training, grown(training)).curves[0]
     assert curve.side == "≤ 2.5"
-    assert curve.about == "Rows with a missing go right, the better side."
+    assert curve.about == "Rows without a value of a go right, which is the better side."
 
 
 def test_missing_versus_present_is_a_question_of_its_own() -> None:
@@ -178,7 +180,7 @@ def test_missing_versus_present_is_a_question_of_its_own() -> None:
     curve = search_at(training, grown(training)).curves[0]
     assert curve.rule == "a has a value"
     assert curve.minimum is None
-    assert curve.about.startswith("Missing versus present is best for a")
+    assert curve.about.startswith("The best split on a separates missing from present values")
 
 
 def test_hostile_names_stay_on_one_line() -> None:
@@ -197,7 +199,8 @@ def test_very_many_ordered_subsets_keep_the_best_one() -> None:
     profile = ReferenceEngine(training).profile(np.arange(9000), 0, tree.search)
     (curve,) = search_at(training, tree).curves
     assert len(curve.x) < len(profile)
-    assert f"{len(curve.x)} of {len(profile)} subsets drawn, every minimum is kept" in curve.drawn
+    some = f"{len(curve.x)} of {len(profile)} subsets are drawn"
+    assert f"{some}, including every minimum" in curve.drawn
     assert curve.minimum is not None
     assert curve.total[curve.minimum] == min(curve.total) == profile.weighted_impurity.min()
     assert profile.best is not None

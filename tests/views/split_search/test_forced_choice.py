@@ -74,7 +74,7 @@ def test_no_other_node_has_a_forced_split() -> None:
         assert picture["title"].startswith("Best split of ")
     other = sent(training, tree, "L", "sex")
     assert other["node"]["forced"]["levels"] == []
-    assert "Your split gains 0.136 of Gini 0.427; the best split" in split_caption_of(
+    assert "Your split lowers Gini 0.427 by 0.136; the best split" in split_caption_of(
         tree, training
     )
 

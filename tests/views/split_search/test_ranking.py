@@ -36,7 +36,7 @@ def ranked(feature: int, split: Split | None, reason: NoSplitReason | None) -> R
     ("reason", "words", "sentence"),
     [
         (NoSplitReason.NOT_ALLOWED, "not allowed", "The settings do not allow splits on x."),
-        (NoSplitReason.ASKED_ABOVE, "used above", "A node above splits on x already."),
+        (NoSplitReason.ASKED_ABOVE, "used above", "A node above already splits on x."),
         (NoSplitReason.ONE_ROW, "one row", "There is only one row."),
         (NoSplitReason.PURE, "pure", "All rows have the same target."),
         (NoSplitReason.ONE_VALUE, "one value", "x has only one value here."),

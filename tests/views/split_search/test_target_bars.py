@@ -84,7 +84,7 @@ def test_more_rows_of_numbers_are_counted_in_a_grid() -> None:
     bars, _ = drawn(training)
     x, y = training.columns[0], training.target_values
     assert (bars.kind, bars.n, bars.up) == ("cells", CELLS_ACROSS, CELLS_UP)
-    assert bars.caption == "Darker cells hold more rows."
+    assert bars.caption == "Darker cells contain more rows."
     across = np.minimum((x[2:] - bars.low) / (bars.high - bars.low) * bars.n, bars.n - 1)
     line = (y[2:] - bars.y[0]) / (bars.y[1] - bars.y[0]) * bars.up
     cells = np.stack([across.astype(int), line.astype(int)])

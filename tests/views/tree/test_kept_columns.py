@@ -58,9 +58,9 @@ def test_it_is_said_in_a_sentence() -> None:
     kept = hold_out(training_of("y", rows), times=np.arange(40), test=0.25)
     found, _ = drawn(kept, 1)
     assert found["nodes"]["kept_text"] == [
-        "Of 10 rows held out, 50 % are a",
-        "Of 5 rows held out, 100 % are a",
-        "Of 5 rows held out, 100 % are b",
+        "Of 10 held-out rows, 50 % are a",
+        "Of 5 held-out rows, 100 % are a",
+        "Of 5 held-out rows, 100 % are b",
     ]
     one = hold_out(training_of("y", rows), times=np.minimum(np.arange(40), 39), test=0.02)
     found, _ = drawn(one, 1)
@@ -76,9 +76,9 @@ def test_numbers_say_their_mean() -> None:
     kept = hold_out(training_of("y", rows), times=np.arange(40), test=0.25)
     found, _ = drawn(kept, 1)
     assert found["nodes"]["kept_text"] == [
-        "The mean of 10 rows held out is 2.5",
-        "The mean of 5 rows held out is 1.5",
-        "The mean of 5 rows held out is 3.5",
+        "The mean of 10 held-out rows is 2.5",
+        "The mean of 5 held-out rows is 1.5",
+        "The mean of 5 held-out rows is 3.5",
     ]
 
 

@@ -305,7 +305,7 @@ def test_beyond_the_cap_the_first_splits_in_best_first_order_are_sent() -> None:
     assert len(nodes["path"]) == 41
     assert len(nodes["path"]) + sum(nodes["n_below"]) == tree.n_nodes
     assert found["capped"] == (
-        f"41 of {tree.n_nodes} nodes are shown, by largest impurity decrease."
+        f"41 of {tree.n_nodes} nodes are shown, those with the largest impurity decrease."
     )
     hidden = [i for i, below in enumerate(nodes["n_below"]) if below]
     assert all(nodes["left"][i] == -1 and not nodes["natural"][i] for i in hidden)

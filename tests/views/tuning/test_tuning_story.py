@@ -23,13 +23,13 @@ def test_the_title_and_every_step_say_what_the_growth_did() -> None:
     n = kept.tuning.n_rows
     assert re.fullmatch(
         rf"The tuning score stops improving at {found.n_splits + 1} leaves: [\d.]+ % of the {n} "
-        "tuning rows",
+        "tuning rows predicted correctly",
         story.title,
     )
     assert len(story.steps) == len(found.order) == found.n_splits + 2
     for step, said in enumerate(story.steps):
         rows = found.grown.n_samples[found.order[step]]
-        assert said.replace(",", "").startswith(f"{rows} rows by ")
+        assert said.replace(",", "").startswith(f"{rows} rows split by ")
         before, after = found.scores[step : step + 2]
         does = "better" if after > before else "worse" if after < before else "no change"
         assert said.endswith(f", {does}{'; undone' if step >= found.n_splits else ''}")
@@ -40,7 +40,10 @@ def test_a_growth_that_no_split_helps_is_one_leaf() -> None:
     training = training_of("answer", {"x": [1.0, 2.0, 3.0, 4.0], "answer": ["a", "b", "a", "b"]})
     found = grow_until_tuning_stops(training, take_rows(training, np.array([0, 2]), "tune"))
     story = story_of(found, 2)
-    title = "No split predicts the tuning rows better: one leaf, 100 % of the 2 tuning rows"
+    title = (
+        "No split predicts the tuning rows better: one leaf, 100 % of the 2 tuning rows predicted "
+        "correctly"
+    )
     assert story.title == title
     assert (
         story.end == "The last split was no better than the best, so it is undone and growth ends."
@@ -50,9 +53,13 @@ def test_a_growth_that_no_split_helps_is_one_leaf() -> None:
 def test_a_growth_without_a_split_to_try_says_so() -> None:
     training = training_of("answer", {"x": [1.0, 1.0], "answer": ["a", "b"]})
     story = story_of(grow_until_tuning_stops(training, training), 2)
-    assert story.title == "There is no split to try: one leaf, 50 % of the 2 tuning rows"
+    assert story.title == (
+        "There is no split to try: one leaf, 50 % of the 2 tuning rows predicted correctly"
+    )
     weighed = story_of(grow_until_tuning_stops(training, training), 2, is_weighted=True)
-    assert weighed.title.endswith("one leaf, 50 % of the weight of the 2 tuning rows")
+    assert weighed.title.endswith(
+        "one leaf, 50 % of the weight of the 2 tuning rows predicted correctly"
+    )
     assert story.end == "No node is left to split."
     assert story.steps == ()
 
@@ -78,4 +85,6 @@ def test_exclusive_or_is_the_counter_example() -> None:
     assert kept.tuning is not None
     one, other = (grow_until_tuning_stops(kept.training, kept.tuning, patience=n) for n in (1, 5))
     said = counter_example(one, other, "xor")
-    assert said.endswith("patience 1 stops at 1 leaf, 50 %, patience 5 at 9 leaves, 96 %.")
+    assert said.endswith(
+        "patience 1 stops at 1 leaf (50 %), and with patience 5 at 9 leaves (96 %)."
+    )

@@ -51,7 +51,7 @@ function countsWithin(model, i, room) {
     const rest = largest.slice(n).reduce((sum, { weight }) => sum + weight, 0);
     const counts = present.filter((one) => shown.has(one)).map((one) => countOf(model, one));
     if (rest)
-      counts.push({ slot: null, text: `+ ${showCount(rest)}`, whole: `${showCount(rest)} of others` });
+      counts.push({ slot: null, text: `+ ${showCount(rest)}`, whole: `${showCount(rest)} in other classes` });
     if (widthOf(counts) <= room) return counts;
   }
   return [];
@@ -64,7 +64,7 @@ function countsWithin(model, i, room) {
  */
 function countOf({ bands, classes }, { weight, band }) {
   const { slot, codes } = bands[band];
-  const name = codes.length === 1 ? classes[codes[0]].whole : `${showCount(codes.length)} others`;
+  const name = codes.length === 1 ? classes[codes[0]].whole : `in ${showCount(codes.length)} other classes`;
   return { slot, text: showCount(weight), whole: `${showCount(weight)} ${name}` };
 }
 

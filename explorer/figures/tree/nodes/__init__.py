@@ -1,1 +1,1 @@
-"""The look of nodes and edges: `browser/tree/nodes` again, in Python."""
+"""The look of nodes and edges: the Python version of `browser/tree/nodes`."""

@@ -1,4 +1,4 @@
-"""Levels of a category split, in two groups left and right of the wedge."""
+"""Levels of a split on categories, in two groups to the left and right of the wedge."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ _WEDGE_GAP, _NARROWEST, _MARGIN, _MAX_BANDS, _MAX_TOLD = 14, 46, 8, 6, 20
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One level, or all that do not fit: then `is_rest`, and the name counts them. `least` is what
-    is left of a name in little room."""
+    """One level, or all levels that do not fit: then `is_rest` is set, and the name counts them.
+    `least` is the short form of the name for little room."""
 
     codes: tuple[int, ...]
     name: str
@@ -26,7 +26,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class LevelBand:
-    """The place of an entry."""
+    """An entry and its position."""
 
     entry: Entry
     start: float
@@ -34,7 +34,7 @@ class LevelBand:
 
 
 def level_bands(tree: DrawnTree, i: int, start: float, end: float) -> tuple[list[LevelBand], float]:
-    """Return the bands between two places, and the wedge's place between them."""
+    """Return the bands between two positions, and the wedge's position among them."""
     nodes, weights = tree.nodes, _level_weights(tree, i)
     is_split = nodes.kind[i] != "missing"
     left = nodes.levels_left[i] if is_split else tuple(sorted(weights))
@@ -73,7 +73,7 @@ def _few_enough(
     weights: dict[int, float],
     room: float,
 ) -> tuple[list[list[Entry]], list[float]]:
-    """Return both groups with their lightest levels put together until names have room."""
+    """Return both groups, with their lightest levels merged until the names have room."""
     feature = tree.view.features[tree.nodes.feature[i]]
     named = [[code for code in codes if code < len(feature.levels)] for codes in groups]
     heaviest = [sorted(codes, key=lambda code: (-weights.get(code, 0), code)) for codes in named]
@@ -104,8 +104,8 @@ def _entries(
     side: int,
     others: int,
 ) -> list[Entry]:
-    """Return the levels named, in the table's order, and the rest as one at the outer edge;
-    `others` is how many levels have no name, with one code after all that have one."""
+    """Return the named levels in the table's order, and one entry for the rest at the outer edge;
+    `others` is the number of levels without a name, which share one code after the named ones."""
     rest = [code for code in codes if code not in named]
     if len(rest) == 1 and not others:
         named, rest = set(codes), []
@@ -127,8 +127,8 @@ def _entries(
 
 
 def _poured(needs: list[float], room: float) -> list[float]:
-    """Return widths that add up to the room: what each needs and an equal share of the rest, or,
-    if that is too much, the largest narrowed to one width."""
+    """Return widths that add up to the room: what each needs plus an equal share of the rest or, if
+    that is too much, with the widest ones narrowed to one width."""
     total = sum(needs)
     if total <= room:
         return [need + (room - total) / len(needs) for need in needs]

@@ -1,4 +1,4 @@
-"""Cards of classes: histograms and levels as bars stacked by class."""
+"""Cards for classes: histograms and levels as bars stacked by class."""
 
 from collections.abc import Callable
 
@@ -13,13 +13,13 @@ from explorer.figures.tree.nodes.card_layout import SLOT_WIDTH, CardLayout, bin_
 _LEVEL_BAR, _COUNT_ROOM, _COUNT_GAP = 22, 44, 3
 _LOWEST_BIN, _LOWEST_LEVEL, _LOWEST_SLOT = 1.5, 2, 4
 _BROKEN = 2
-"""A slot fuller than this many times the highest bar is drawn broken."""
+"""A slot with more than this many times the highest bar's weight is drawn broken."""
 
 Stacks = dict[int, list[float]]
 
 
 def histogram_bars(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """Return a bar for each bin, and the slot for missing values on their scale."""
+    """Return a bar for each bin, and the slot for missing values on the same scale."""
     stretch_of = bin_stretches(tree, i, layout)
     stacks = _stacks(tree, i, lambda bin_: bin_)
     scale, slot = _slot_and_scale(tree, i, layout, stacks)
@@ -76,7 +76,7 @@ def slot_frame(tree: DrawnTree, layout: CardLayout) -> list[Markup]:
 def _count_above(
     tree: DrawnTree, weight: float, stretch: tuple[float, float], layout: CardLayout, scale: float
 ) -> Markup:
-    """Return the weight of the highest bar, above it: the measure of the others."""
+    """Return the weight of the highest bar, written above it, to compare the others with."""
     start, end = stretch
     count = show_count(weight)
     half = label_width("small", count) / 2 + _COUNT_GAP
@@ -98,8 +98,8 @@ def _stacks(tree: DrawnTree, i: int, index_of: Callable[[int], int]) -> Stacks:
 def _slot_and_scale(
     tree: DrawnTree, i: int, layout: CardLayout, stacks: Stacks
 ) -> tuple[float, list[Markup]]:
-    """Return pixels per unit of weight: the highest bar fills the plot, and the slot has its scale
-    unless it would press the bars down to less than half."""
+    """Return pixels per unit of weight: the highest bar fills the plot. The slot has the same scale
+    unless it would shrink the bars to less than half of their height."""
     highest = max([0.0, *map(sum, stacks.values())])
     missing = [0.0] * len(tree.bands)
     pairs = () if layout.slot is None else tree.nodes.missing_bars[i]
@@ -138,8 +138,8 @@ def _stacked_bar(
     scale: float,
     lowest: float,
 ) -> list[Markup]:
-    """Return segments in class order from the bottom up; what is there is never lower than
-    `lowest`."""
+    """Return segments in class order from the bottom up; a bar that is not empty has at least the
+    height `lowest`."""
     total = sum(stack)
     stretch = lowest / (total * scale) if 0 < total * scale < lowest else 1
     y, bars = bottom, []

@@ -1,4 +1,4 @@
-"""The layout of a card: plot and its bins, slot for missing values, wedge."""
+"""The layout of a card: the plot with its bins, the slot for missing values, and the wedge."""
 
 import math
 from collections.abc import Callable
@@ -16,17 +16,17 @@ _TICK_ROOM, _MAX_MORE_FOR_TICKS = 25, 44
 SLOT_WIDTH = 12
 
 _CLEAR, _LEAST, _BEYOND = 1, 3, 8
-"""From the threshold's line to the bins next to it; the least that a bin takes; and how far the
-last ones may reach beyond the plot."""
+"""The distance from the threshold's line to the bins next to it, the least width of a bin, and how
+far the outermost bins may reach beyond the plot."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardLayout:
-    """Measures from the card's top left corner.
+    """Positions and sizes, measured from the card's top left corner.
 
     `start` … `end` is the plot, `axis` its bottom; `slot` is the left edge of the slot for missing
-    values, or None; `baseline` is the first line of text under the axis; `across` is of a numeric
-    feature, `bands` are of a category one.
+    values, or None; `baseline` is the first line of text under the axis; `across` is for a numeric
+    feature, `bands` are for a categorical one.
     """
 
     width: float
@@ -45,7 +45,7 @@ class CardLayout:
 
 
 def card_layout(tree: DrawnTree, i: int) -> CardLayout:
-    """Return the measures of one card, found once."""
+    """Return the layout of one card, computed only once."""
     known: CardLayout | None = tree.cards.get(i)
     if known is None:
         known = tree.cards[i] = _laid_out(tree, i)
@@ -93,7 +93,7 @@ def _laid_out(tree: DrawnTree, i: int) -> CardLayout:
 
 
 def _more_for_ticks(tree: DrawnTree) -> float:
-    """Return how much wider than numbers the target's ticks are: dates are written whole."""
+    """Return how much wider than numbers the target's ticks are: dates are written in full."""
     ticks = fitting_ticks(tree.view.scale.ticks if tree.view.scale else (), _TICK_ROOM)
     widest = max([0.0, *(label_width("small", tick.text) for tick in ticks)])
     return clamped(math.ceil(widest) + 1 - _TICK_ROOM, 0, _MAX_MORE_FOR_TICKS)
@@ -111,8 +111,8 @@ def _note_of(tree: DrawnTree, i: int) -> str:
 def bin_stretches(
     tree: DrawnTree, i: int, layout: CardLayout
 ) -> Callable[[int], tuple[float, float]]:
-    """Return the stretch of the plot that each bin of a node's bars takes. All are as wide, and at
-    a threshold one ends and the next begins: no bar is narrow because a threshold divides it."""
+    """Return the part of the plot that each bin of a node's bars takes. All are equally wide, and
+    at a threshold one ends and the next begins, so that a threshold never divides a bar."""
     bins: int = tree.view.features[tree.nodes.feature[i]].bins
     last: int = tree.nodes.threshold_bin[i]
     interval = tree.nodes.interval[i]
@@ -133,7 +133,7 @@ def bin_stretches(
 
 
 def axis_ends(tree: DrawnTree, i: int, layout: CardLayout) -> tuple[float, float]:
-    """Return the ends of a card's axis: it also carries the bars beyond its plot."""
+    """Return the ends of a card's axis, which also runs under the bars beyond the plot."""
     bars = tree.nodes.bars[i]
     if len(bars) == 0:
         return layout.start, layout.end

@@ -1,4 +1,4 @@
-"""Cards of numbers: binned points of the target and a step at each side's mean."""
+"""Cards for numbers: binned points of the target, and a step at each side's mean."""
 
 import math
 
@@ -62,7 +62,7 @@ def target_points(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
 
 
 def mean_steps(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """Return both sides' means, each over the values that go there."""
+    """Return the means of both sides as lines, each over the values that go to that side."""
     nodes, scale, theme = tree.nodes, tree.view.scale, tree.theme
     if scale is None:
         return []
@@ -84,8 +84,9 @@ def mean_steps(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
 
 
 def _scattered(x: float, y: float, count: float, most: float, spread: float) -> list[Point]:
-    """Return a bin's rows side by side; if the fullest bin has more than there is room for, the
-    rows of points grow with the root of the rows, or, in narrow bins, the points as large."""
+    """Return a bin's rows as points side by side. If the fullest bin has more rows than there is
+    room for, the number of points grows with the square root of the number of rows or, in narrow
+    bins, the size of the one point does."""
     room = max(2, math.floor(2 * spread / _POINT_STEP) + 1)
     is_exact = most <= room
     if not is_exact and room <= _NARROW:
@@ -99,13 +100,13 @@ def _scattered(x: float, y: float, count: float, most: float, spread: float) -> 
 def _in_a_row(x: float, y: float, shown: float, spread: float, size: int) -> list[Point]:
     n = math.ceil(shown)
     step = min(_POINT_STEP, 2 * spread / (n - 1)) if n > 1 else 0
-    # Up and down by less than a pixel, so that bins do not look like lines.
+    # Moved up and down by less than a pixel, so that bins do not look like lines.
     ups = [0 if size else ((k * 7 + round(x) * 3) % 5 - 2) * 0.4 for k in range(n)]
     return [(x + (k - (n - 1) / 2) * step, y + up, size) for k, up in enumerate(ups)]
 
 
 def _paths(tree: DrawnTree, points: list[Point]) -> list[Markup]:
-    """Return one path a size; each point is a line without length under a round cap."""
+    """Return one path per size; each point is a line of length 0 with a round cap."""
     paths = []
     look = {"fill": "none", "stroke": tree.theme.side, "stroke-linecap": "round"}
     for size, radius in enumerate(_RADII):

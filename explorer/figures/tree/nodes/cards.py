@@ -1,4 +1,4 @@
-"""Cards: of a split its feature's values and the threshold, of a leaf its prediction and end."""
+"""Cards: a split's feature values and threshold; a leaf's prediction and why it ended."""
 
 import re
 from collections.abc import Sequence
@@ -34,8 +34,8 @@ LINE = 14
 
 
 def card_header(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """Return the feature's name and the rows; below, what they are: each class's rows and the
-    impurity, or mean and spread."""
+    """Return the feature's name and the number of rows, and below them a line on these rows: each
+    class's count and the impurity, or mean and spread."""
     nodes, theme, feature = tree.nodes, tree.theme, tree.nodes.feature[i]
     counted, end = rows(nodes.rows[i]), layout.width - _SIDE
     room = layout.width - 2 * _SIDE - _APART - label_width("small", counted)
@@ -52,7 +52,7 @@ def card_header(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
 
 
 def _class_line(tree: DrawnTree, i: int, end: float) -> list[Markup]:
-    """Return each class's rows; then the impurity, which yields to them."""
+    """Return each class's count and, if there is room left, the impurity."""
     impurity = f"{tree.view.criterion} {tree.nodes.impurity_text[i]}"
     room = end - _SIDE - _APART - label_width("small", impurity)
     if not has_all_counts(tree, i, room):
@@ -63,7 +63,7 @@ def _class_line(tree: DrawnTree, i: int, end: float) -> list[Markup]:
 
 
 def axis_texts(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """Return the threshold under the wedge, and the axis's ends if they have room next to it."""
+    """Return the threshold under the wedge, and the ends of the axis if there is room for them."""
     nodes, theme = tree.nodes, tree.theme
     own, slot, y = tree.view.features[nodes.feature[i]], layout.slot, layout.baseline
     is_missing = nodes.kind[i] == "missing"
@@ -76,7 +76,7 @@ def axis_texts(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
     middle = clamped(middle, first + half, last - half)
     room = last - first
     texts = [label("threshold", middle, y, asked, theme.text, anchor="middle", room=room)]
-    # The least and the greatest value lie in the middle of their bins if these are wide.
+    # The lowest and the highest value are written below the middle of wide bins.
     bin_ = (layout.end - layout.start) / own.bins
     low, high = label_width("small", own.low_text), label_width("small", own.high_text)
     ends = [
@@ -92,8 +92,8 @@ def axis_texts(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
 
 
 def level_names(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """Return the names of categories below their bars; if one has no room, what tells it
-    apart."""
+    """Return the names of categories below their bars; a name without room is shortened to the
+    part that distinguishes it."""
     feature = tree.nodes.feature[i]
     begin = _shared([band.entry.name for band in layout.bands if not band.entry.is_rest])
     y, soft, texts = layout.baseline, tree.theme.text_soft, []
@@ -113,8 +113,8 @@ def level_names(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
 
 
 def _shared(names: Sequence[str]) -> int:
-    """Return how many letters all names begin with, up to the end of a word: "town 12" and "town
-    31" differ in what follows."""
+    """Return how many letters all names have in common at the beginning, up to the end of a word:
+    "town 12" and "town 31" differ only in the rest."""
     if len(names) < 2:
         return 0
     end = 0
@@ -126,7 +126,7 @@ def _shared(names: Sequence[str]) -> int:
 
 
 def card_size(tree: DrawnTree, i: int) -> tuple[float, float]:
-    """Return width and height of a node that is split."""
+    """Return the width and height of a split node's card."""
     layout = card_layout(tree, i)
     return layout.width, layout.height
 
@@ -165,12 +165,12 @@ def draw_card(tree: DrawnTree, i: int) -> Markup:
 
 
 def leaf_size(tree: DrawnTree) -> tuple[float, float]:
-    """Return width and height, without the words below it."""
+    """Return a leaf's width and height, without the text below it."""
     return NUMBER_LEAF if tree.is_numbers else CLASS_LEAF
 
 
 def draw_leaf(tree: DrawnTree, i: int) -> Markup:
-    """Return a leaf with why the tree ends there; its origin is its top centre."""
+    """Return a leaf and the reason why the tree ends there; its origin is its top centre."""
     width, height = leaf_size(tree)
     natural = bool(tree.nodes.natural[i])
     parts = [leaf_frame(tree, width, height, natural)]
@@ -185,7 +185,7 @@ def draw_leaf(tree: DrawnTree, i: int) -> Markup:
 
 
 def ending_texts(tree: DrawnTree, i: int) -> list[str]:
-    """Return the text under a leaf, in lines as wide as it may be."""
+    """Return the text under a leaf, in lines of at most the allowed width."""
     nodes = tree.nodes
     is_said = nodes.natural[i] and nodes.pure[i]
     words = [nodes.ending[i]] if nodes.ending[i] and not is_said else []
@@ -196,7 +196,7 @@ def ending_texts(tree: DrawnTree, i: int) -> list[str]:
 
 
 def _boxed_out(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """Return grey ground where the splits above have sent all rows elsewhere."""
+    """Return a grey background where the splits above have left no rows."""
     box = tree.nodes.interval[i]
     if not box:
         return []

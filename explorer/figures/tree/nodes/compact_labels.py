@@ -1,5 +1,5 @@
-"""Names next to dots, if nothing is in the way: the rule and the rows of the largest, of a small
-tree those of every split, and the prediction and the rows of every leaf."""
+"""Names next to dots, if nothing is in the way: rule and number of rows for the largest nodes; in a
+small tree also for every other split, and prediction and number of rows for every leaf."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ _BELOW_LEAF, _LINE = 17, 13
 _BESIDE, _APART, _UNDER, _HEIGHT = 8, 5, 12, 15
 _POINTS_ON_EDGES = 10
 _THIN = 3
-"""A narrower ribbon does not hide the text that crosses it."""
+"""Text that crosses a narrower ribbon remains readable."""
 _NAME_WIDTHS = (110, 68)
-"""How wide a feature's name above its threshold may be; then, in less room."""
+"""The maximum width of a feature's name above its threshold, first normally, then in less room."""
 
 Way = tuple[float, float, Anchor]
 Edges = tuple[float, float, float, float]
@@ -32,7 +32,8 @@ Edges = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class CompactLabel:
-    """A name's place from its dot; the rows behind the last line, or stacked below it."""
+    """A name, its position relative to its dot, and the number of rows, which follows the last line
+    or is stacked below it."""
 
     dx: float
     dy: float
@@ -46,12 +47,12 @@ class CompactLabel:
 def compact_labels(
     tree: DrawnTree, positions: list[NodePosition], room: Box
 ) -> dict[int, CompactLabel]:
-    """Return the names by node; all lie in the room."""
+    """Return the names by node; all of them lie within the room."""
     nodes = tree.nodes
     dots = [i for i, position in enumerate(positions) if position.kind == "dot"]
     wanted = {i for i in dots if nodes.rows[i] >= _least(tree, i)}
     if _names_all(tree):
-        # Leaves have one place for their names, the other splits have several.
+        # A leaf has one place for its name, a split has several.
         dots.sort(key=lambda i: (i not in wanted, nodes.left[i] >= 0, -nodes.rows[i]))
     else:
         dots = [i for i in dots if i in wanted]
@@ -72,7 +73,7 @@ def compact_labels(
 
 
 def _worth(labels: dict[int, CompactLabel]) -> int:
-    """Return how much labels tell: names, and rows."""
+    """Return how much information the labels show: names, and numbers of rows."""
     return sum(2 if one.rows else 1 for one in labels.values())
 
 
@@ -84,11 +85,11 @@ def _labels(
     thin: FloatArray,
     tight: bool,
 ) -> dict[int, CompactLabel]:
-    """Return the first of each node's texts that meets nothing; if `tight`, it may cross a thin
-    ribbon. A text without rows comes last."""
+    """Return the first of each node's texts that covers nothing; if `tight`, it may cross a thin
+    ribbon. A text without the number of rows is the last choice."""
     boxes, labels = list[Box](), dict[int, CompactLabel]()
     for i, at in named:
-        # With rows and clear of ribbons; with rows; clear; else any.
+        # Preferred: with rows and clear of ribbons; then with rows; then clear; then any.
         best: dict[tuple[bool, bool], tuple[CompactLabel, Box]] = {}
         for found in tries[i]:
             box = _box(at, found)
@@ -126,7 +127,7 @@ def leaf_name_height(tree: DrawnTree) -> float:
 
 
 def compact_label(tree: DrawnTree, of: CompactLabel) -> Markup:
-    """Return the name of a dot, whose centre is its origin."""
+    """Return the name of a dot; the origin is the dot's centre."""
     theme, y, anchor = tree.theme, of.dy + 4, of.anchor
     where: Attributes = {"x": of.dx, "dy": _LINE} if of.is_stacked else {"dx": 8}
     small: Attributes = {"fill": theme.text_faint, "font-size": 11.5, "font-weight": 400}
@@ -149,14 +150,14 @@ def _names_all(tree: DrawnTree) -> bool:
 def _tries(
     tree: DrawnTree, i: int, at: NodePosition, room: Box, tight: bool
 ) -> Iterator[CompactLabel]:
-    """Yield texts and their possible places, the best first; if `tight`, the narrowest."""
+    """Yield texts and their possible positions, the best first; if `tight`, the narrowest first."""
     is_leaf = tree.nodes.left[i] < 0
     return _of_leaf(tree, i, at, room) if is_leaf else _of_split(tree, i, at, room, tight)
 
 
 def _beside(at: NodePosition, room: Box, high: float) -> list[Way]:
-    """Return places next to a dot, on the side with more room first; `high` is the text below its
-    first line."""
+    """Return positions next to a dot, those on the side with more room first; `high` is the height
+    of the text below its first line."""
     off, ways = at.width / 2 + _BESIDE, list[Way]()
     near = off * 0.8
     for x, y in (
@@ -190,8 +191,8 @@ def _of_leaf(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[C
 def _of_split(
     tree: DrawnTree, i: int, at: NodePosition, room: Box, tight: bool
 ) -> Iterator[CompactLabel]:
-    """Yield the rule with the rows behind it, below it, or on three lines; if `tight`, three lines
-    first."""
+    """Yield the rule with the number of rows after it, below it, or on three lines; if `tight`,
+    three lines first."""
     nodes, counted = tree.nodes, rows(tree.nodes.rows[i])
     whole = (nodes.split_text[i].removesuffix("?"),)
     narrow: list[tuple[str, ...]] = []
@@ -217,8 +218,8 @@ def _placed(way: Way, lines: tuple[str, ...], text: str, is_stacked: bool) -> Co
 
 
 def _obstacles(tree: DrawnTree, positions: list[NodePosition]) -> tuple[FloatArray, FloatArray]:
-    """Return nodes and points along the edges: float64[4, n], left, right, top and bottom; those of
-    edges that a text may cross in little room come second."""
+    """Return boxes of nodes and of points along the edges, float64[4, n]: left, right, top and
+    bottom. The second array has the edges that a text may cross if there is little room."""
     solid, thin = list[Edges](), list[Edges]()
     for i, start in enumerate(positions):
         own = start.box()

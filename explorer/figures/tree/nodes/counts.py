@@ -1,4 +1,4 @@
-"""How many rows of each class a node holds: every class's mark with its number."""
+"""How many rows of each class a node has: every class's mark with its count."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ from explorer.views.nodes.wording import rows
 
 _RADIUS, _MARK, _APART = 3.4, 11, 7
 _BETWEEN = 8
-"""Between the rows and the classes' rows."""
+"""The gap between the number of rows and the counts of the classes."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Count:
-    """`slot` is None for the sum of the classes without room."""
+    """A class's count; `slot` is None for the sum of the classes that do not fit."""
 
     slot: int | None
     text: str
@@ -29,8 +29,8 @@ class _Count:
 def count_marks(
     tree: DrawnTree, i: int, x: float, y: float, room: float, *, from_end: bool = False
 ) -> list[Markup]:
-    """Return the classes in their order, as many as have room, the largest first; the others
-    together. `x` is where they begin, or end if `from_end`."""
+    """Return the counts of the largest classes that fit, in class order, and one count for the
+    others. `x` is where they begin or, if `from_end`, where they end."""
     counts, parts = _within(tree, i, room), list[Markup]()
     at = x - _width(counts) if from_end else x
     for count in counts:
@@ -44,14 +44,14 @@ def count_marks(
 
 
 def has_all_counts(tree: DrawnTree, i: int, room: float) -> bool:
-    """Return whether each class of the node has room for its mark and its number."""
+    """Return whether there is room for the mark and the count of every class of the node."""
     present = sum(weight > 0 for weight in band_weights(tree, i))
     return len(_within(tree, i, room)) == present
 
 
 def rows_line(tree: DrawnTree, i: int, start: float, end: float, y: float) -> list[Markup]:
-    """Return how many rows a node of classes has, and at the end of the line how many of each
-    class; of a pure leaf that it is pure, if it has room."""
+    """Return how many rows a node has and, at the end of the line, how many of each class; for a
+    pure leaf the word "pure", if there is room."""
     theme, counted = tree.theme, rows(tree.nodes.rows[i])
     parts = [label("small", start, y, counted, theme.text_soft)]
     room = end - start - _BETWEEN - label_width("small", counted)
@@ -71,7 +71,7 @@ def _within(tree: DrawnTree, i: int, room: float) -> list[_Count]:
         counts = [_count(tree, band, weights[band]) for band in present if band in shown]
         if rest:
             number = show_count(rest)
-            counts.append(_Count(None, f"+ {number}", f"{number} of others"))
+            counts.append(_Count(None, f"+ {number}", f"{number} in other classes"))
         if _width(counts) <= room:
             return counts
     return []
@@ -79,7 +79,7 @@ def _within(tree: DrawnTree, i: int, room: float) -> list[_Count]:
 
 def _count(tree: DrawnTree, band: int, weight: float) -> _Count:
     codes, number = tree.bands[band].codes, show_count(weight)
-    several = f"{show_count(len(codes))} others"
+    several = f"in {show_count(len(codes))} other classes"
     name = tree.view.classes[codes[0]].whole if len(codes) == 1 else several
     return _Count(tree.bands[band].slot, number, f"{number} {name}")
 

@@ -1,4 +1,4 @@
-"""Nodes with less room: pills with texts and a bar, and dots."""
+"""Nodes in less room: pills with texts and a bar, and dots."""
 
 import math
 
@@ -39,8 +39,8 @@ _MIN_SHAPED, _MIN_APART, _MAX_SHAPED = 10, 9, 200
 
 
 def pill_width(tree: DrawnTree, i: int) -> float:
-    """Return the least width of a node's pill: the threshold is always whole on it, and so is a
-    prediction of numbers."""
+    """Return the least width of a node's pill, in which the threshold or a numeric prediction is
+    always complete."""
     nodes = tree.nodes
     if nodes.left[i] < 0:
         whole = nodes.value_text[i] if tree.is_numbers else ""
@@ -55,13 +55,13 @@ def _pill_bar(is_leaf: bool) -> float:
 
 
 def pill_height(is_leaf: bool) -> float:
-    """Return how high a pill is."""
+    """Return the height of a pill."""
     return _pill_bar(is_leaf) + (27 if is_leaf else 24)  # a leaf's lower edge may be torn
 
 
 def _split(tree: DrawnTree, i: int, width: float) -> list[Markup]:
-    """Return a split's feature, and below it the left side's rule; then the rows, behind the rule
-    if that leaves room for what they are."""
+    """Return a split's feature and below it the left side's rule; the number of rows comes after
+    the rule if both fit, otherwise on the line below the bar."""
     nodes, theme, end = tree.nodes, tree.theme, width - PILL_INSET
     feature, room, is_category = nodes.feature[i], end - PILL_INSET, nodes.kind[i] == "category"
     verb = "is " if is_category else ""
@@ -79,8 +79,8 @@ def _split(tree: DrawnTree, i: int, width: float) -> list[Markup]:
 
 
 def _split_rows(tree: DrawnTree, i: int, end: float, y: float, is_told: bool) -> list[Markup]:
-    """Return the line below a split's bar: its rows, unless they are told above, and what they
-    are."""
+    """Return the line below a split's bar: the number of rows, unless it is shown above, and their
+    classes or mean."""
     nodes, soft, start = tree.nodes, tree.theme.text_soft, PILL_INSET
     if not tree.is_numbers:
         if is_told:
@@ -97,7 +97,7 @@ def _split_rows(tree: DrawnTree, i: int, end: float, y: float, is_told: bool) ->
 
 
 def _leaf_rows(tree: DrawnTree, i: int, width: float) -> list[Markup]:
-    """Return the line below a leaf's bar: its rows, and what they are."""
+    """Return the line below a leaf's bar: the number of rows, and their classes."""
     y, soft = _pill_bar(True) + _BELOW_BAR, tree.theme.text_soft
     if not tree.is_numbers:
         return rows_line(tree, i, PILL_INSET, width - PILL_INSET, y)
@@ -123,7 +123,7 @@ def _class(tree: DrawnTree, i: int, width: float) -> list[Markup]:
     share = "tie" if nodes.tie[i] else nodes.share_text[i]
     most = end - PILL_INSET - _GLYPH
     taken = label_width("small", share) + _APART
-    # The bar tells the share too; of a tie only the word does.
+    # The bar also shows the share, but only the word shows a tie.
     right = share if nodes.tie[i] or label_width("edge", own.name) + taken <= most else ""
     room = most - taken if right else most
     at, name = PILL_INSET + _GLYPH, class_name(tree, i, "edge", room)
@@ -191,7 +191,7 @@ def draw_dot(tree: DrawnTree, i: int, width: float, scale: float, apart: float) 
 
 
 def ends_naturally(tree: DrawnTree, i: int) -> bool:
-    """Return whether the data, not a limit, end the tree here."""
+    """Return whether the tree ends here because of the data, not because of a limit."""
     nodes = tree.nodes
     return nodes.left[i] < 0 and bool(nodes.natural[i]) and not nodes.n_below[i]
 

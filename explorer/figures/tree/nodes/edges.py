@@ -27,12 +27,12 @@ from explorer.figures.tree.nodes.side_texts import ribbon_width, side_text, text
 from explorer.figures.tree.positions import NodePosition
 
 _ONE_COLOUR = 5
-"""If nodes are dots, ribbons under this width are of one colour."""
+"""If nodes are dots, ribbons narrower than this have one colour."""
 _OUTLINE_WIDTH, _OUTLINE_OFF = 2.2, 1.8
 _MISSING_WIDTH, _MISSING_OFF = 1.5, 5
 _INSIDE = 10
 _HATCHED_FROM = 4
-"""Thinner strands of "other" are plain: hatched they would look like dashes."""
+"""Thinner strands of "other" are plain, because hatching would look like dashes."""
 _FLATTEST = math.radians(84)
 
 Point = tuple[float, float]
@@ -40,13 +40,13 @@ Curve = Callable[[float], str]
 
 _ROOM_FOR_TWO = 39
 _BASELINE, _LINE = -11, 14
-"""Above a child: clear of the ring it has when it is selected."""
+"""Above a child, clear of the ring around a selected node."""
 _EASY_GAP, _MAX_LOWER = 27, 2.5
 
 
 def exits_at(tree: DrawnTree, i: int, on_path: bool) -> tuple[float, float]:
-    """Return where the middles of both ribbons leave a card, from its centre: on both sides of the
-    wedge and inside the card."""
+    """Return where the middles of the two ribbons leave a card, measured from its centre: on
+    opposite sides of the wedge and inside the card."""
     left, right = (ribbon_width(tree, child) for child in children_of(tree, i))
     apart = 5 if on_path else 2
     most = card_size(tree, i)[0] / 2 - _INSIDE
@@ -59,7 +59,7 @@ def strands(
     tree: DrawnTree, child: int, up: NodePosition, at: NodePosition, *, leads: bool, outlined: bool
 ) -> list[Markup]:
     """Return the paths of one edge, in the order of painting, between the middles of its ends.
-    `leads`: a child of its parent is on the path that is marked; `outlined`: this one is."""
+    `leads`: whether a child of its parent is on the marked path; `outlined`: whether this is it."""
     width, theme = ribbon_width(tree, child), tree.theme
     start, end = exit_point(tree, child, up, leads), (at.x, at.y)
     curve = (_gentle_curve if up.kind == "dot" else _elbow_curve)(start, end)
@@ -101,8 +101,8 @@ def _shares(tree: DrawnTree, child: int, is_whole: bool, width: float) -> list[t
 
 
 def _elbow_curve(start: Point, end: Point) -> Curve:
-    """Return a curve down from one point to another, as paths that run along it at a constant
-    distance, to the east if positive."""
+    """Return a curve down from one point to another, as a function that gives the parallel path at
+    a constant distance (to the right if positive)."""
     run, radius = end[0] - start[0], (end[1] - start[1]) / 2
     if abs(run) < 2 * radius:
         return _double_arc(start, end, 0)
@@ -176,11 +176,11 @@ def exit_point(
 def edge_label(
     tree: DrawnTree, child: int, at: NodePosition, room: float, height: float, outlined: bool
 ) -> Markup | None:
-    """Return the side's text next to the end of a ribbon, on its outer side; None if it has no
-    room.
+    """Return the side's text next to the end of a ribbon, on its outer side; None if there is no
+    room for it.
 
-    `room` is between the ribbon's middle and what comes next, `height` that of the gap between the
-    levels.
+    `room` is the distance from the ribbon's middle to whatever comes next, `height` the height of
+    the gap between the levels.
     """
     nodes, theme, is_left = tree.nodes, tree.theme, is_left_child(tree, child)
     off = text_offset(tree, child, outlined)

@@ -1,4 +1,4 @@
-"""A leaf's contents: its prediction and its evidence; also what it shares with pills."""
+"""A leaf's contents: its prediction and the evidence for it; also the parts shared with pills."""
 
 import math
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from explorer.views.nodes.wording import rows
 _ROUND, _GROUND, _HALF_WAVES = 7, 5, 12
 _SLIVER, _SEGMENT_GAP = 2.5, 1
 _MAX_SQUARES, _SQUARE_GAP = 12, 2
-"""Up to so many rows are squares, one each."""
+"""Up to this many rows, each row is a square."""
 _FEW = 5
 """A mean of fewer rows says little."""
 
@@ -27,13 +27,14 @@ _DOT, _DOT_GAP, _MIN_DOT, _MIN_BAR = 2.5, 0.2, 0.9, 1.2
 
 
 def leaf_rows(tree: DrawnTree, i: int) -> tuple[str, bool]:
-    """Return the rows of a regression leaf; the words of a tiny one say that they are few."""
+    """Return the number of rows of a regression leaf, with "only" in a tiny leaf, and whether it is
+    tiny."""
     n = tree.nodes.rows[i]
     return (f"only {rows(n)}" if n < _FEW else rows(n)), n < _FEW
 
 
 def node_paint(tree: DrawnTree, i: int) -> str:
-    """Return the one paint of a node: that of its mean or of its class."""
+    """Return the paint of a node: the colour of its mean or of its class."""
     if tree.is_numbers:
         return mean_paint(tree.nodes.position[i], tree.theme)
     return slot_paint(prediction_slot(tree, i), tree.theme)
@@ -42,7 +43,7 @@ def node_paint(tree: DrawnTree, i: int) -> str:
 def leaf_frame(
     tree: DrawnTree, width: float, height: float, natural: bool, r: float = _ROUND
 ) -> Markup:
-    """Return the frame; torn below where it would go on."""
+    """Return the frame; its lower edge is torn if the tree could continue there."""
     right = number(width - r)
     top = f"M{r} 0H{right}a{r} {r} 0 0 1 {r} {r}"
     if natural:
@@ -62,7 +63,7 @@ def leaf_frame(
 def leaf_ground(
     width: float, height: float, paint: str, r: float = _ROUND, thick: float = _GROUND
 ) -> Markup:
-    """Return the coloured ground of a natural leaf."""
+    """Return the coloured lower edge of a natural leaf."""
     inset = r - math.sqrt(max(0, r * r - (r - thick) ** 2))
     near, far, right = number(inset), number(width - inset), number(width - r)
     d = (
@@ -75,8 +76,8 @@ def leaf_ground(
 def class_bar(
     tree: DrawnTree, i: int, x: float, y: float, width: float, height: float
 ) -> list[Markup]:
-    """Return shares of the classes, of few rows one square each; slivers are widened at the longest
-    segment's cost."""
+    """Return the classes' shares as a bar, or a few rows as one square each; very short segments
+    are widened at the expense of the longest."""
     weights = band_weights(tree, i)
     if sum(weights) <= _MAX_SQUARES and not tree.view.weighted:
         return _row_squares(tree, weights, x, y, height)
@@ -97,7 +98,7 @@ def class_bar(
 def _row_squares(
     tree: DrawnTree, weights: list[float], x: float, y: float, size: float
 ) -> list[Markup]:
-    """Return a square for each row: a leaf of one row does not look like one of a thousand."""
+    """Return one square per row, so that a leaf with one row does not look like a large one."""
     slots = [band.slot for band, n in zip(tree.bands, weights, strict=True) for _ in range(int(n))]
     place: dict[str, str | float | None] = {"y": y, "width": size, "height": size}
     return [
@@ -110,7 +111,7 @@ def _row_squares(
 
 
 def class_leaf(tree: DrawnTree, i: int) -> list[Markup]:
-    """Draw a class leaf: name and share, the classes' shares, rows."""
+    """Draw a classification leaf: class and share, the shares of all classes, number of rows."""
     nodes, theme, width = tree.nodes, tree.theme, CLASS_LEAF[0]
     own, end = tree.view.classes[nodes.predicted_class[i]], width - _INSET
     taken = label_width("name", nodes.share_text[i]) + _APART
@@ -131,7 +132,7 @@ def class_leaf(tree: DrawnTree, i: int) -> list[Markup]:
 
 
 def number_leaf(tree: DrawnTree, i: int) -> list[Markup]:
-    """Draw a regression leaf: mean and spread, every row's target, rows."""
+    """Draw a regression leaf: mean and spread, every row's target, number of rows."""
     nodes, theme, width = tree.nodes, tree.theme, NUMBER_LEAF[0]
     value, spread = nodes.value_text[i], nodes.spread_text[i]
     at = _INSET + 2 + label_width("mean", value) + 5
@@ -174,8 +175,8 @@ def _histogram(tree: DrawnTree, i: int) -> list[Markup]:
 
 
 def _row_marks(tree: DrawnTree, i: int) -> Markup:
-    """Return a dot for every row of a leaf, smaller and several abreast if a bin has many; for
-    more rows than `_MAX_DRAWN`, and for weights, a bar for every bin."""
+    """Return a dot for every row of a leaf, smaller and several side by side if a bin has many. For
+    more than `_MAX_DRAWN` rows, and for weighted rows, return a bar for every bin."""
     flat = tree.nodes.dots[i]
     pairs = list(zip(flat[::2], flat[1::2], strict=True))
     step = (_TO - _FROM) / _DOT_BINS

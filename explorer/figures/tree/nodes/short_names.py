@@ -1,4 +1,4 @@
-"""Names of features, categories and classes in little room, each told from the others."""
+"""Names of features, categories and classes in little room, each still distinct from the others."""
 
 import math
 from collections.abc import Sequence
@@ -8,12 +8,12 @@ from explorer.figures.tree.drawn import DrawnTree
 from explorer.views.nodes.shortening import short_name
 
 _MAX_OTHERS = 200
-"""A category is told from at most this many others."""
+"""A category's short name is compared with at most this many others."""
 
 
 def feature_name(tree: DrawnTree, feature: int, style: Style, room: float) -> str:
-    """Return a feature's name, or the part of it that fits and is not part of another feature's; ""
-    if there is no room for a part."""
+    """Return a feature's name, or a part of it that fits and does not occur in another feature's
+    name; "" if no part fits."""
     own = tree.view.features[feature]
     if label_width(style, own.name) <= room:
         return own.name
@@ -22,7 +22,7 @@ def feature_name(tree: DrawnTree, feature: int, style: Style, room: float) -> st
 
 
 def category_name(tree: DrawnTree, feature: int, code: int, style: Style, room: float) -> str:
-    """Return a category's name, or the part of it that fits and is no other's of its feature."""
+    """Return a category's name, or a part that fits and no other category of the feature has."""
     own = tree.view.features[feature]
     if label_width(style, own.levels[code]) <= room:
         return own.levels[code]
@@ -31,8 +31,8 @@ def category_name(tree: DrawnTree, feature: int, code: int, style: Style, room: 
 
 
 def class_name(tree: DrawnTree, i: int, style: Style, room: float) -> str:
-    """Return the name of the class that a node predicts, or the part of it that fits and is no
-    other class's."""
+    """Return the name of the class that a node predicts, or a part that fits and no other class
+    has."""
     classes, code = tree.view.classes, tree.nodes.predicted_class[i]
     if label_width(style, classes[code].name) <= room:
         return classes[code].name

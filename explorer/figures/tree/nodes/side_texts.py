@@ -1,4 +1,4 @@
-"""The text next to an edge: its side of the split in whole words, as many as have room."""
+"""The text next to an edge: its side of the split, in as many whole words as fit."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from explorer.figures.tree.drawn import DrawnTree, is_left_child, missing_into
 from explorer.figures.tree.nodes.short_names import category_name
 
 _FULL, _THINNEST = 22, 1.5
-"""A ribbon of all rows, and the thinnest, in pixels: one scale from the root to the leaves."""
+"""The widths of a ribbon for all rows and of the thinnest, in pixels; one scale for all levels."""
 _OFF_PLAIN, _OFF_MISSING, _OFF_OUTLINE = 8, 14, 4
 _OR_MISSING = " or missing"
 _SIGNS = ("≤", ">")
@@ -16,7 +16,7 @@ _SIGNS = ("≤", ">")
 
 @dataclass(frozen=True, slots=True)
 class SideText:
-    """From top to bottom; `note` above the lines."""
+    """The lines of a side's text from top to bottom; `note` is above them."""
 
     lines: list[str]
     note: str = ""
@@ -28,13 +28,13 @@ def ribbon_width(tree: DrawnTree, i: int) -> float:
 
 
 def text_offset(tree: DrawnTree, child: int, outlined: bool) -> float:
-    """Return how far from a ribbon's middle its text begins."""
+    """Return the distance from a ribbon's middle to the beginning of its text."""
     beside = _OFF_MISSING if missing_into(tree, child) else _OFF_PLAIN
     return ribbon_width(tree, child) / 2 + beside + (_OFF_OUTLINE if outlined else 0)
 
 
 def wished_room(tree: DrawnTree, child: int) -> float:
-    """Return the room, from the ribbon's middle, in which a side's text fits on one line."""
+    """Return the room that a side's text needs on one line, measured from the ribbon's middle."""
     words, note = _side_words(tree, child), ""
     if _is_told_apart(tree, child):
         words, note = _bare(words), _note_of(tree, child)
@@ -43,8 +43,8 @@ def wished_room(tree: DrawnTree, child: int) -> float:
 
 
 def side_text(tree: DrawnTree, child: int, room: float, is_two: bool) -> SideText | None:
-    """Return the longest text that has room: all, all on two lines, or the first category and
-    how many more. Only a category's own name is cut."""
+    """Return the longest text that fits: all of it, all of it on two lines, or the first category
+    and the number of others. Only the name of a category is ever cut."""
     words = _side_words(tree, child)
     short, fits, is_apart = _bare(words), fits_in("edge", room), _is_told_apart(tree, child)
     if is_apart and is_two and fits(short):
@@ -61,7 +61,7 @@ def side_text(tree: DrawnTree, child: int, room: float, is_two: bool) -> SideTex
 
 
 def rule_within(tree: DrawnTree, child: int, room: float) -> str:
-    """Return a side's rule on one line, without its sign's missing values if these have no room."""
+    """Return a side's rule on one line, without "or missing" if there is no room for it."""
     words, fits = _side_words(tree, child), fits_in("edge", room)
     for text in (words, _bare(words)):
         if fits(text):
@@ -70,8 +70,8 @@ def rule_within(tree: DrawnTree, child: int, room: float) -> str:
 
 
 def category_counts(tree: DrawnTree, child: int) -> tuple[int, int]:
-    """Return how many categories go to a child, and how many there are at its parent; rows without
-    a value are one more, as in the split's words."""
+    """Return how many categories go to a child, and how many its parent has; missing values count
+    as one more category, as in the split's text."""
     nodes = tree.nodes
     up = nodes.parent[child]
     counts = []
@@ -111,8 +111,7 @@ def _bare(words: str) -> str:
 
 
 def _is_told_apart(tree: DrawnTree, child: int) -> bool:
-    """Return whether rows without a value go along with others, and are counted, on their own
-    line."""
+    """Return whether rows without a value go to this side too and are counted on their own line."""
     is_counted = tree.has_rows and missing_into(tree, child) > 0
     return is_counted and tree.nodes.kind[tree.nodes.parent[child]] != "missing"
 

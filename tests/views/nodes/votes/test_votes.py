@@ -118,4 +118,4 @@ def test_a_row_of_a_category_without_a_cell_is_no_point() -> None:
     view = plane_view(plane_of(training, "x", "y", 4), training, tree, Colouring.of(tree))
     assert len(view.across.starts) == 40
     assert len(view.points.x) == 120
-    assert "40 of 45 categories" in view.told
+    assert "The 40 most frequent of 45 categories" in view.told
