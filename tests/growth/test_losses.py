@@ -231,7 +231,7 @@ def test_what_knows_no_losses_says_so() -> None:
     search = SearchRules(Criterion.ENTROPY, loss={yes: {no: 9.0}})
     with pytest.raises(ArgumentError, match="averages class shares"):
         grow_forest(training, search, n_estimators=1)
-    with pytest.raises(OutOfReachError, match="ignores losses"):
+    with pytest.raises(OutOfReachError, match="does not support losses"):
         best_tree(training, search)
     with pytest.raises(TableError, match="no loss matrix"):
         scikit_learn_tree(search, StopRules())

@@ -191,7 +191,7 @@ def test_how_many_trees_are_grown_is_told_meanwhile(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(folds, "tell", told.append)
     page = opened_at(table="breast_cancer", max_depth="2")
     assert is_sound(page)
-    assert told[:10] == [f"{n} of 10 trees are grown." for n in range(10)]
+    assert told[:10] == [f"{n} of 10 trees have been grown." for n in range(10)]
 
 
 @pytest.mark.parametrize(

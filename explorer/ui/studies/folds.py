@@ -59,7 +59,7 @@ def _grown_folds(
     by = folds_by(table, training, roles)
     folds, trees = by.value(), []
     for fold in range(folds.n_folds):
-        tell(f"{fold} of {folds.n_folds} trees are grown.")
+        tell(f"{fold} of {folds.n_folds} trees have been grown.")
         trees.append(result(_grown_fold, training, search, depth, by, fold))
     return judged_folds(trees, training, folds, scoring, whole)
 

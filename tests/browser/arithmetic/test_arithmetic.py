@@ -248,7 +248,7 @@ def test_a_category_shows_its_levels_and_its_split_level_by_level(stage: Page) -
     splits = sums.locator(".ordered")
     expect(splits.locator("tbody tr")).to_have_count(2)
     expect(splits.locator(".best .both")).to_have_text("0.7143")
-    expect(sums).to_contain_text("with two classes, the best split is one of these")
+    expect(sums).to_contain_text("With two classes, the best split is one of these")
 
 
 def test_where_all_subsets_were_tried_it_is_said(stage: Page, penguins: TrainingTable) -> None:

@@ -101,7 +101,9 @@ def test_curve_and_heat_map_say_of_which_best_their_standard_error_is(stage: Pag
     shown(stage, None, 1000)
     legends = stage.locator(".legend")
     expect(legends.first).to_contain_text("best for this limit, minus one standard error")
-    expect(legends.last).to_contain_text("within one standard error of the best of all cells")
+    expect(legends.last).to_contain_text(
+        "within one standard error of ◆, the best of the offered depths"
+    )
     expect(stage.locator(".choice").last).to_contain_text("for this limit")
 
 

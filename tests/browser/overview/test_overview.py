@@ -193,7 +193,9 @@ def test_filters_count_leaves_and_rows_live_and_fade_the_rest(stage: Page) -> No
     assert pixel(overview, 0.98, 0.95) == rgb(LIGHT.rule)
     assert pixel(overview, 0.05, 0.5) == rgb(LIGHT.classes[0])
     stage.keyboard.press("End")
-    expect(sentence).to_have_text("1 of 3 leaves holds at least 40 rows: 66.7 % of the rows.")
+    expect(sentence).to_have_text(
+        "1 of 3 leaves holds at least 40 rows; it holds 66.7 % of the rows."
+    )
     overview.get_by_role("button", name="Clear filters").click()
     expect(sentence).to_have_text("All 3 leaves are shown: no filter is set.")
     assert pixel(overview, 0.98, 0.95) == rgb(LIGHT.classes[0])
@@ -211,7 +213,7 @@ def test_the_purity_filter_counts_what_python_counts(stage: Page) -> None:
         passes = share >= percent / 100
         start = f"{passes.sum()} of {len(share)} leaves"
         expect(overview.locator(".whole-sentence")).to_contain_text(start)
-    expect(overview.locator(".whole-sentence")).to_contain_text("pure: together")
+    expect(overview.locator(".whole-sentence")).to_contain_text("pure; together")
 
 
 def test_of_numbers_purity_is_said_as_error_below_the_roots(stage: Page) -> None:

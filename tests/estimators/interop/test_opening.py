@@ -162,7 +162,7 @@ def test_one_of_the_trees_of_lightgbm_and_xgboost_is_opened() -> None:
         for number in range(leaves.shape[1]):
             found, _ = opened(data, PENGUINS, number)
             assert_same_leaves(found, PENGUINS, leaves[:, number])
-    with pytest.raises(ValueError, match="holds trees 0 to 5, not tree 6"):
+    with pytest.raises(ValueError, match="contains trees 0 to 5, not tree 6"):
         tree_over(read_model(light), PENGUINS, tree=6)
 
 

@@ -137,5 +137,5 @@ def test_a_tree_that_folds_cannot_grow_is_refused() -> None:
     with pytest.raises(ArgumentError, match="columns and classes of the tree"):
         calibrate(tree, encode(table_from(frame), "y", ["a"]))
     numbers = encode(table_from(frame), "a", ["b"])
-    with pytest.raises(ArgumentError, match="numbers, which have no class prob"):
+    with pytest.raises(ArgumentError, match="numbers, so it has no class prob"):
         calibrate(grow(numbers, SearchRules.usual_for(numbers.task)), numbers)

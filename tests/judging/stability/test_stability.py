@@ -221,4 +221,4 @@ def test_one_row_cannot_be_dropped_and_growth_can_be_given_up() -> None:
 
     with cancellable(cancellation), heard_by(give_up), pytest.raises(Cancelled):
         stability(classes_of(20))
-    assert seen == ["1 of 200 trees are grown."]
+    assert seen == ["1 of 200 trees have been grown."]

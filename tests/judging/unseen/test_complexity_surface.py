@@ -123,7 +123,7 @@ def test_as_good_are_the_cells_within_one_standard_error_of_the_best() -> None:
 def test_values_must_rise_and_trees_must_be_grown_so_far() -> None:
     grown = grow_folds(mixed(40), stop=StopRules(max_depth=3, min_samples_split=4))
     for depths, splits in (([2, 1], [4]), ([1, 1], [4]), ([], [4]), ([1], [])):
-        with pytest.raises(ValueError, match="must rise"):
+        with pytest.raises(ValueError, match="in increasing order"):
             surface_of(grown, depths, splits, StopRules())
     for depths, splits in (([4], [4]), ([1], [2])):
         with pytest.raises(ValueError, match="grow it again"):

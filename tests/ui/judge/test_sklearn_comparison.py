@@ -54,6 +54,6 @@ def test_a_tree_that_is_pruned_by_hand_has_no_counterpart() -> None:
     page = opened_on("judge", pruned="LR")
     assert is_sound(page)
     assert not sent(page, "beside")
-    assert "scikit-learn cannot prune branches by hand" in words(page)
+    assert "scikit-learn’s trees cannot be pruned by hand" in words(page)
     note = "trees with shuffled copies still have the branches that are pruned by hand"
     assert note in sent(page, "importances")["captions"][-1]

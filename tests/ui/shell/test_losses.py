@@ -77,7 +77,7 @@ def test_other_limitations_use_losses_or_say_that_they_cannot(limit: str) -> Non
     page = opened_on("limitations", table="titanic", loss=YES, limit=limit)
     assert is_sound(page)
     assert not page.exception
-    told = {"greedy": "ignores losses", "imbalance": "already weight the classes"}
+    told = {"greedy": "does not support losses", "imbalance": "already weight the classes"}
     assert told.get(limit, "") in "".join(one.value for one in page.info)
 
 
