@@ -34,7 +34,7 @@ OF_MANY = "5000 of 6000 rows are used here, drawn at random."
 NUMBERS = "Only classes can be weighted, and t is a number. Choose a categorical target."
 DIFFERENCE = {
     "three rows": "“b” has rows in only one half; the other half’s tree never predicts it.",
-    "three rows of numbers": "R² unknown on its 1 row, −1.71 on the 2 others",
+    "three rows of numbers": "R² unknown on its 1 row and −1.71 on the 2 others",
     "one feature": "One split moves, three splits are only in tree 1, three splits are only in",
     "one class": "Neither tree has a split.",
     "one number": "Neither tree has a split.",
@@ -47,19 +47,19 @@ DIFFERENCE = {
     "hostile names": "Four splits move, two splits use another feature",
 }
 IMBALANCE = {
-    "three rows": "Unweighted, the tree has no row of b to find and predicts 1 other as b",
+    "three rows": "Unweighted, the tree has no b rows to find and predicts 1 other row as b",
     "three rows of numbers": NUMBERS,
-    "one feature": "Unweighted, the tree finds 0 of 3 rows of a and predicts no other as a",
-    "one class": "Unweighted, the tree finds 3 of 3 rows of a and predicts no other as a",
+    "one feature": "Unweighted, the tree finds 0 of the 3 rows that are a and predicts no other",
+    "one class": "Unweighted, the tree finds 3 of the 3 rows that are a and predicts no other",
     "one number": NUMBERS,
-    "categories": "Unweighted, the tree finds 5 of 5 rows of b and predicts no other as b",
-    "sixty classes": "Unweighted, the tree finds 0 of 1 row of c59 and predicts no other as c59",
-    "rare class": "Unweighted, the tree has no row of rare to find and predicts no other as rare",
+    "categories": "Unweighted, the tree finds 5 of the 5 rows that are b and predicts no other",
+    "sixty classes": "Unweighted, the tree finds 0 of the 1 row that is c59 and predicts no other",
+    "rare class": "Unweighted, the tree has no rare rows to find and predicts no other rows as",
     "numbers": NUMBERS,
     "many rows": OF_MANY,
     "nothing but missing": "Unweighted, the tree finds 0 of the 3 rows that are a and predicts 5 "
     "other rows as a",
-    "hostile names": "Unweighted, the tree finds 4 of 4 rows of �right to left",
+    "hostile names": "Unweighted, the tree finds 4 of the 4 rows that are �right to left",
 }
 GREEDY = {
     "three rows": "2 of 3 rows grow the trees; the other is held out and judges them.",

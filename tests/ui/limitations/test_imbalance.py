@@ -16,11 +16,11 @@ def limits(**address: str):
 def test_the_rarer_class_is_weighed_and_all_pictures_follow() -> None:
     page = limits(table="imbalance_fraud")
     assert is_sound(page)
-    assert "Unweighted, the tree finds 0 of 10 rows of fraud" in words(page)
+    assert "Unweighted, the tree finds 0 of the 10 rows that are fraud" in words(page)
     before = sent(page, "regions")["title"], sent(page, "confusion")["view"]
     page.select_slider[0].set_value(15.0).run()
     assert is_sound(page)
-    assert "At weight 15 the tree finds 4 of 10 rows of fraud" in words(page)
+    assert "At weight 15, the tree finds 4 of the 10 rows that are fraud" in words(page)
     assert measures(page)["found"] == "4 of 10"
     after = sent(page, "regions")["title"], sent(page, "confusion")["view"]
     assert before[1] != after[1]
