@@ -126,7 +126,7 @@ def test_a_class_is_weighed_where_there_are_classes(name: str) -> None:
         imbalance_study(found, code, weights, weight, None).value() for weight in (1.0, 10.0)
     )
     assert IMBALANCE[name] in f"{plain.view.title} {found.words}"
-    assert weighed.view.title.startswith("At weight 10 the tree ")
+    assert weighed.view.title.startswith("At weight 10, the tree ")
     assert (balancing_weight(found.training, code) is None) == (name == "one class")
 
 

@@ -49,5 +49,5 @@ def test_regions_run_along_the_features_that_are_chosen() -> None:
 
 
 def test_a_link_keeps_the_weight_and_one_that_is_not_tried_is_none() -> None:
-    assert "At weight 15 the tree" in words(limits(table="imbalance_fraud", weighed="15"))
+    assert "At weight 15, the tree" in words(limits(table="imbalance_fraud", weighed="15"))
     assert "Unweighted, the tree" in words(limits(table="imbalance_fraud", weighed="much"))
