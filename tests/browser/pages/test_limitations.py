@@ -54,7 +54,7 @@ def the_depth_of_greedy_trees_is_set(page: Page) -> None:
 def the_weight_of_a_class_is_set(page: Page) -> None:
     expect(page).to_have_url(re.compile("limit=imbalance"))
     to_control(page, re.compile("^Weight of")).press("ArrowRight")
-    expect(page.get_by_role("heading", name="At weight 2 the tree")).to_be_visible()
+    expect(page.get_by_role("heading", name="At weight 2, the tree")).to_be_visible()
     choose_axis(page, "Up")
     walk_the_tree(page)
     assert serious(page) == []
