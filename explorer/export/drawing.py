@@ -60,9 +60,10 @@ def draw_split_curve(
 ) -> Figure:
     """Return impurity against threshold for one feature at the node with this path.
 
-    Left, right and weighted total, the minimum marked. `training` is the table the tree was grown
-    from, or another, matched by names. Without `feature`, the feature of the node's best split.
-    Raises UnknownNameError for a path or a feature that the tree does not have.
+    The lines are left, right and weighted total; the minimum is marked. `training` is the table the
+    tree was grown from, or another one whose columns are matched by name. Without `feature`, the
+    feature of the node's best split is shown. Raises UnknownNameError for a path or a feature that
+    the tree does not have.
     """
     tree, training = matched(tree, training)
     shown = TreeSpec(training, tree.search, tree.stop, node)

@@ -30,7 +30,7 @@ from explorer.tree.walking import apply
 from explorer.views.nodes.wording import listed, on_one_line, rows, rule_words, short, whole_column
 
 Read = Callable[[Mapping[str, ReadAs]], Table]
-"""A function that reads the table, these columns as the given kinds."""
+"""A function that reads the table, with these columns as the given kinds."""
 
 _MOST_NAMED = 6
 

@@ -1,1 +1,1 @@
-"""Turn a view and a theme into a static picture; every colour."""
+"""Turn a view and a theme into a static picture; all colours are defined here."""

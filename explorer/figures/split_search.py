@@ -27,7 +27,7 @@ ROW_HEIGHT, HEAD = 166, 64
 MAX_SMALL, COLUMNS = 12, 4
 MAX_MARKED = 40
 MAX_SIDE = 26
-"""Characters of a side's rule above a small picture."""
+"""The most characters of a side's rule above a small picture."""
 
 ROOM_ABOVE = 1.12
 

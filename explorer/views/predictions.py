@@ -1,4 +1,4 @@
-"""Rows listed with their predictions, in which order, and the leaf that most of them reach."""
+"""Lists of rows with their predictions, their order, and the leaf that most of them reach."""
 
 from dataclasses import dataclass, replace
 

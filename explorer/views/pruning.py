@@ -48,7 +48,7 @@ class Branches:
 class PruningView:
     """The subtrees that pruning leaves under the other limits' current values, smallest first.
 
-    Lists have one entry per subtree: `values` are the alphas at which each begins to remain,
+    Lists have one entry per subtree: `values` are the smallest alphas that give each subtree,
     `alphas` the same in words, `leaves` the numbers of leaves and `labels` these in words.
     `training` is the score on the training rows, `mean` the score over the folds, whose trees are
     pruned to no more leaves, and `error` its standard error; None without folds. The texts are both

@@ -142,7 +142,7 @@ def _words(part: JudgedPart, i: int, target: Column) -> str:
 
 
 def _drawn(part: JudgedPart) -> IntArray:
-    """Return indices into the rows judged, rising: all, or if many always the same sample."""
+    """Return ascending indices into the judged rows: all or, if many, always the same sample."""
     n = len(part.judged)
     if n <= CAPS.max_judged_points:
         return np.arange(n)

@@ -93,7 +93,8 @@ def _title(found: BesideScikitLearn, folded: str, of_what: str, *, form: ScoreFo
 
 
 def _is_within(ours: float, states: FloatArray, *, form: ScoreForm) -> bool:
-    """Return whether our score lies in the range of its random states, as shown."""
+    """Return whether our score lies in the range of scikit-learn's scores over its random states,
+    with all of them rounded as shown."""
     known = states[~np.isnan(states)].tolist()
     if len(known) < 2 or form.gap(ours, min(known)) < 0:
         return False

@@ -85,7 +85,7 @@ def _end(found: TuningGrowth) -> str:
 
 
 def counter_example(impatient: TuningGrowth, patient: TuningGrowth, name: str) -> str:
-    """Show a case in which the first split does not improve and later ones do: exclusive or."""
+    """Describe a case in which the first split does not improve the score but later ones do."""
     first, whole = (
         f"{leaves(one.max_leaf_nodes)} ({show_share(float(one.scores[one.n_splits]))})"
         for one in (impatient, patient)

@@ -68,8 +68,8 @@ class Middles:
     def of(self, node: int) -> dict[str, Value]:
         """Return a value that reaches the node for each feature the tree uses; None is missing.
 
-        The median, or the most frequent category. If it does not reach the node: the middle
-        between the node's thresholds, or the most frequent category that does.
+        It is the median, or the most frequent category. If that does not reach the node, it is the
+        middle between the node's thresholds, or the most frequent category that does.
         """
         conditions = {one.feature: one for one in path_rule(self._tree, node)}
         found: dict[str, Value] = {}

@@ -49,8 +49,8 @@ def to_html(
     """Return the tree as one interactive HTML file that needs only a browser, no network.
 
     It has the tree with its scrubber, the decision regions and the table of leaves, which share the
-    selected node. `training` is the table that the tree was grown from, or one whose columns have
-    the same names.
+    selected node. `training` is the table that the tree was grown from, or another one whose
+    columns are matched by name.
 
     With `rows` it also has each node's split search, with a threshold to drag, and the arithmetic
     behind it, and rows are points over the regions. Anyone who has the file can then read values of

@@ -21,8 +21,8 @@ class Ink:
     view: RegionsView
 
     def region(self, region: Region) -> str:
-        """Return the fill of a region. A tie has no class's colour, and is plain if "other" is
-        hatched."""
+        """Return the fill of a region. A tie does not have a class's colour, and stays plain even
+        if "other" is hatched."""
         if self.marks:
             mark = self.marks[int(region.prediction)]
             colour = self.theme.other if region.tie else mark.colour

@@ -1,4 +1,4 @@
-"""A tree with only its questions and predictions, and a value that sends a row down it."""
+"""A tree with only its questions and predictions, and one highlighted path."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -50,7 +50,7 @@ MAX_ROWS_LISTED, MAX_COLUMNS_LISTED = 14, 5
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Rows with one value, or with neighbouring ones: their numbers within each class.
+    """Rows with one value, or with neighbouring ones: how many there are in each class.
 
     rows: each row's number in the table with its class's index, if rows are dots.
     """
@@ -101,8 +101,8 @@ def strips_chart(
 ) -> ChartView:
     """Draw strips as bars.
 
-    thresholds: where a strip can be split, as numbers of groups left of it; empty if each strip
-    shows its own.
+    thresholds: where strips can be split, as the number of groups to the left; empty if each strip
+    shows its own threshold.
     """
     bars = tuple(
         Bar(

@@ -64,7 +64,7 @@ class TargetScale:
 
 @dataclass(frozen=True, slots=True)
 class MeanScale:
-    """The scale of the colours of numbers; `name` says of what: "median price"."""
+    """The colour scale for numbers; `name` is its title, such as "median price"."""
 
     low: float
     high: float
@@ -74,13 +74,13 @@ class MeanScale:
 
 @dataclass(frozen=True, slots=True)
 class FeatureName:
-    """The data of a feature that a picture only names."""
+    """The data of a feature of which a picture needs only the name."""
 
     name: str
 
 
 def asked_features(tree: Tree) -> set[int]:
-    """Return the indices of the features that the tree splits by."""
+    """Return the indices of the features that the tree splits on."""
     return set(np.unique(tree.feature[tree.feature != NO_NODE]).tolist())
 
 
@@ -123,7 +123,7 @@ def feature_axes(
 
 
 def target_bins(training: TrainingTable) -> Bins:
-    """Return the bins of dots, with room on both sides if all targets are equal."""
+    """Return the bins for dots, with room on both sides if all targets are equal."""
     values = np.asarray(training.target_values, np.float64)
     bins = even_bins(training.target, values, TARGET_DOTS)
     if bins.low < bins.high:

@@ -138,8 +138,8 @@ def _of_numbers(tree: Tree) -> str:
 
 
 def first_gains(best: Tree, cart: Tree) -> tuple[str, str] | None:
-    """Return each first split's gain, with enough digits to distinguish them; None unless the best
-    tree's first split gains less, or if one of the trees is a leaf."""
+    """Return each first split's gain, with enough digits to distinguish them; None if one of the
+    trees is a leaf, or if the best tree's first split does not gain less than CART's."""
     if best.is_leaf[0] or cart.is_leaf[0] or not best.gain[0] < cart.gain[0]:
         return None
     gains = show_number(best.gain[0], 3), show_number(cart.gain[0], 3)

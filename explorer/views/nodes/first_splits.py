@@ -38,8 +38,8 @@ def capped_words(n_drawn: int, n_all: int) -> str:
 
 
 def capped_under(tree: Tree, stop: StopRules, max_nodes: int) -> str:
-    """Return `capped_words` of the tree that `trim` leaves under these limits; drawn are its nodes
-    among the first splits of the full tree."""
+    """Return `capped_words` of the tree that `trim` leaves under these limits; of its nodes, those
+    among the first splits of the full tree are drawn."""
     if tree.n_nodes <= max_nodes:
         return ""
     shown = kept_splits(tree, [stop])[0]

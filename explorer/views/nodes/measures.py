@@ -54,7 +54,7 @@ def spreads(tree: Tree) -> FloatArray:
 
 
 def positions(tree: Tree) -> FloatArray:
-    """Return each prediction's place between the tree's extremes, 0 to 1; 0 for classes."""
+    """Return each prediction's position between the tree's extremes, 0 to 1; 0 for classes."""
     if tree.task is Task.CLASSIFICATION:
         return np.zeros(tree.n_nodes)
     predicted = np.asarray(tree.prediction, np.float64)
@@ -78,7 +78,7 @@ def usual_range(tree: Tree) -> tuple[float, float]:
 
 
 def position_between(values: FloatArray, low: float, high: float) -> FloatArray:
-    """Return each value's place between two ends, 0 to 1; the middle if they are equal."""
+    """Return each value's position between two ends, 0 to 1; the middle if the ends are equal."""
     # Halves, because the distance between two numbers may be too large for a number.
     width = high / 2 - low / 2
     if not width > 0:

@@ -151,8 +151,8 @@ def leaf_extents(
 def shares_outside(walk: RegionWalk, columns: Sequence[FeatureValues], met: set[int]) -> FloatArray:
     """Return how far each row is from the fixed values, float64[n_rows], 0 (in its region) to 1.
 
-    It is the share of the fixed features on the path to the region below the row for which the
-    row's own value would leave that path. `met` are the nodes whose regions are drawn.
+    It is a share of the fixed features on the path to the region that the row lies over: those for
+    which the row's own value would leave that path. `met` are the nodes whose regions are drawn.
     """
     tree, order = walk.tree, {feature: i for i, feature in enumerate(walk.fixed_features)}
     asked = np.zeros((len(columns[0]), len(order)), np.bool_)

@@ -125,8 +125,8 @@ def summary_of_folds(
 ) -> FoldSummary:
     """Compare a tree's score in cross-validation with the one on its training rows.
 
-    judged: the tree before `stop` trims it, by these rows. is_part: whether there are held-out
-    rows, which are in no fold.
+    judged: the tree before `stop` trims it, judged by these rows. is_part: whether there are
+    held-out rows, which are in no fold.
     """
     form = form_of(grown.scoring, training.target)
     return fold_summary(
@@ -151,7 +151,7 @@ def _constant(grown: GrownFolds, training: TrainingTable, form: ScoreForm) -> Co
 
 
 def _beaten(mean: float, constant: Constant | None, form: ScoreForm) -> str:
-    """Say if predicting the same for every row does better, as the scores are shown; or ""."""
+    """Say if the same prediction for every row does better, with scores as shown; or ""."""
     if constant is None or form.gap(constant.score, mean) <= 0:
         return ""
     words = constant.words[0].upper() + constant.words[1:]

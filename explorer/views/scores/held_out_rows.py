@@ -52,7 +52,7 @@ def parts_words(kept: RowPartition, *, is_opened: bool = False) -> str:
 
 
 def kept_back_words(kept: RowPartition) -> str:
-    """Say, for the page's header, which rows it counts; "" if the tree is grown from all rows."""
+    """Say, for the page's header, which rows are counted; "" if the tree is grown from all rows."""
     if kept.kept_back is None:
         return ""
     n = kept.training.n_rows

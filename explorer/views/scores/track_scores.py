@@ -64,7 +64,7 @@ def scrubber_scores(view: ScrubberView, stop: StopRules, grown: GrownFolds) -> S
 
 
 def scores_as_plain(view: ScrubberScores, stop: StopRules) -> dict[str, Any]:
-    """Return the view as JSON values, and the limits under which it holds."""
+    """Return the view as JSON values, with the limits for which it is valid."""
     tracks = {"depth": view.depth, "leaves": view.leaves, "alpha": view.alpha}
     limits = {name: getattr(stop, name) for name in ("max_depth", "max_leaf_nodes", "ccp_alpha")}
     plain = {

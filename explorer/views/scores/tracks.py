@@ -167,7 +167,7 @@ def _alpha_track(judged: JudgedNodes, stop: StopRules, most: int) -> Track:
 
 
 def _with_present(track: Track, value: float | None, label: str = "") -> Track:
-    """Return the track with the set value at its present stop; label "" keeps the tree's label.
+    """Return the track with the set value at its current stop; label "" keeps the tree's label.
 
     A limit that this tree does not reach may still shape the folds' trees, whose score appears next
     to the stop and in the header.

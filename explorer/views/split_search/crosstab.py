@@ -65,7 +65,7 @@ class LevelGroups:
 
 @dataclass(frozen=True, slots=True)
 class LevelTargets:
-    """The contents of each level's rows, level after level, in the form that a browser adds up.
+    """The targets of each level's rows, level after level, in a form that a browser can add up.
 
     Classes: `pairs` hold class and weight in turn, `lengths[i]` pairs for level i. Numbers:
     `moments` hold weight, mean (from the node's centre) and sum of squared deviations, one

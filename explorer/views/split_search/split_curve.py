@@ -46,7 +46,7 @@ class SplitCurve:
     is "missing versus present", which does not have a threshold. `side` is the best split's left
     side without the feature's name, `rule` with it; both are "" without a best split. `n_ties`
     counts the candidates equal to the best. `about` says which routing of missing rows is drawn,
-    `drawn` how many of how many splits are. Subsets are stepwise; they are in order if each adds
+    `drawn` how many of all splits are drawn. Subsets are stepwise; they are in order if each adds
     one level to the one before. `rules` are the splits drawn; `why_refused` is the reason why a
     split is not admissible.
     """

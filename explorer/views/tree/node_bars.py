@@ -100,7 +100,7 @@ def _node_keys(
     level: Level,
     binned: BinnedRows,
 ) -> list[NDArray[Any]]:
-    """Return the key of each row of each node: in bins around its threshold, or, of unnamed levels,
+    """Return the key of each row of each node: in bins around its threshold or, for unnamed levels,
     shifted by one if `_is_behind`."""
     found = []
     for node, rows in level:

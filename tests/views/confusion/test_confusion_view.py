@@ -41,8 +41,8 @@ def test_cells_are_scikit_learns_and_the_largest_error_is_shown_first() -> None:
         == f"{sum(cell[2] for cell in errors)} of 344 rows are misclassified by trees "
         + ("grown without them")
     )
-    assert view.parts[1].title == (
-        "None of the 344 rows is misclassified by the tree grown from them"
+    assert (
+        view.parts[1].title == "None of the 344 rows is misclassified by the tree grown from them"
     )
     assert view.parts[1].first == (0, 0)
 
