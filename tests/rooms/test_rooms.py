@@ -210,7 +210,7 @@ def test_a_full_room_says_so_and_one_pupil_cannot_flood_it() -> None:
     rooms.join(room.code, "a", "")
     for _ in range(SMALL.max_answers_within):
         rooms.answer(room.code, "a", 1, "x")
-    with pytest.raises(RoomError, match="Wait some seconds"):
+    with pytest.raises(RoomError, match="Wait a few seconds"):
         rooms.answer(room.code, "a", 1, "y")
     rooms.answer(room.code, "b", 1, "y")
     clock.now += SMALL.seconds_of_answers
