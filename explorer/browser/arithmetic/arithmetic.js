@@ -146,6 +146,7 @@ function notesOf(search) {
   const notes = ["Computed with all digits; only the numbers shown are rounded."];
   if (search.task === "classes") notes.unshift(captionOfTerms(termsOf(search)));
   if (isMoment(search)) notes.push(`Errors are in ${search.unit}.`);
-  if (search.node.is_weighted) notes.push("Rows are weighted, so fractions are of the weight, not of the rows.");
+  if (search.node.is_weighted)
+    notes.push("Rows are weighted, so fractions are of the weight, not of the rows.");
   return notes.filter(Boolean);
 }

@@ -115,7 +115,8 @@ function partsOf(act) {
       const now = { ...chosen, canUndo: steps.canUndo(), canRedo: steps.canRedo(), isEmpty: n === 0 };
       const isFull = n >= view.max_points;
       problem.textContent =
-        view.problem || (isFull ? `The plane holds at most ${view.max_points} points: erase some to add others.` : "");
+        view.problem ||
+        (isFull ? `The plane holds at most ${view.max_points} points: erase some to add others.` : "");
       caption.textContent = view.caption;
       keepFocus(
         parent,

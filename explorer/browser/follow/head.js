@@ -92,7 +92,9 @@ export function headline(tree, { name, own, actual, is_right }, way, isChanged) 
     const before = said(from);
     const isSame = nodes.predicted_class[leafOf(from)] === nodes.predicted_class[leafOf(way)];
     const besides =
-      before === said(way) && isSame ? "the row’s own values give the same" : `the row’s own values give ${before}`;
+      before === said(way) && isSame
+        ? "the row’s own values give the same"
+        : `the row’s own values give ${before}`;
     return task === "numbers"
       ? `${begun} ${said(way)} for ${name} with other values; ${besides}.`
       : `${begun} ${name}, with other values, ${said(way)}; ${besides}.`;

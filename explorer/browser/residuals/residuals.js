@@ -90,7 +90,11 @@ function build() {
   const kinds = new Map(
     KINDS.map(([isError, words]) => [isError, html("button", { type: "button", class: "kind" }, words)]),
   );
-  const switches = html("div", { class: "kinds", role: "group", "aria-label": "Vertical axis" }, ...kinds.values());
+  const switches = html(
+    "div",
+    { class: "kinds", role: "group", "aria-label": "Vertical axis" },
+    ...kinds.values(),
+  );
   const picture = html("div", { class: "picture", role: "slider", tabindex: 0 });
   const said = html("p", { class: "said", role: "status", "data-mark": "" });
   const note = html("p", { class: "score-note" });

@@ -83,7 +83,9 @@ export function curveLegend({ kept_back, theirs, best }) {
   const found = [legendEntry([sampleLine("training")], "training rows")];
   if (kept_back.length) found.push(legendEntry([sampleLine("folded")], "held-out rows"));
   if (best >= 0) {
-    found.push(legendEntry([svg("path", { class: "best", d: "M11 0l6 6l-6 6l-6 -6Z" })], "best on held-out rows"));
+    found.push(
+      legendEntry([svg("path", { class: "best", d: "M11 0l6 6l-6 6l-6 -6Z" })], "best on held-out rows"),
+    );
   }
   if (theirs.length) {
     found.push(legendEntry([sampleLine("theirs")], "scikit-learn, held-out rows"));
