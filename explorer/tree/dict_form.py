@@ -197,7 +197,7 @@ def _numbers(cells: Any, name: str, dtype: Any) -> NDArray[Any]:
     kind = np.dtype(dtype).kind
     for cell in set(map(type, cells)):
         fits = issubclass(cell, _ALLOWED[kind]) and (kind == "b" or cell is not bool)
-        held = "nothing" if cell is type(None) else f"a {cell.__name__}"
+        held = "nothing" if cell is type(None) else f"a value of type {cell.__name__}"
         require(fits, f"{name!r} holds {held}.")
     try:
         values = (

@@ -119,12 +119,12 @@ def changed(path: str, value: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("path", "value", "words"),
     [
-        ("version", 8, "versions? 1 to 7.* can be read, not 8"),
+        ("version", 8, "version 1 to 7 can be read, not 8"),
         ("splits", ..., "lacks 'splits'"),
         ("splits.kind", [], "at least one node"),
         ("splits.kind.0", 0, "do not connect all nodes into one tree"),
-        ("splits.kind.0", True, "holds a bool"),
-        ("splits.kind.0", "numeric", "holds a str"),
+        ("splits.kind.0", True, "holds a value of type bool"),
+        ("splits.kind.0", "numeric", "holds a value of type str"),
         ("splits.kind.0", 77, "'kind' holds an unknown number"),
         ("splits.kind.0", 2, "A split by categories needs a categorical feature"),
         ("splits.feature.0", 99, "a feature that does not exist"),
@@ -157,7 +157,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("features.0.kind", "colour", "colour"),
         ("features.0.name", "sex", "unique"),
         ("features.0.name", 1, "must be text"),
-        ("budget_reached", 1, "holds a int"),
+        ("budget_reached", 1, "holds a value of type int"),
         ("is_weighted", ..., "lacks 'is_weighted'"),
     ],
 )
