@@ -13,11 +13,13 @@ from tests.support.lessons import BEFORE, REVEALED, OwnLesson
 from tests.support.tiers import first_in_gate
 
 HYPHEN_FOR_MINUS = re.compile(r"(?<![\w\]])-\d")
-KEYS = ("id", "key", "path")
+KEYS = ("id", "key", "path", "choice")
+CODE = ("excerpts",)
+"""Source and its variables, written as Python writes them."""
 
 
 def texts_in(value: object) -> Iterator[str]:
-    """Yield every text of the data, except names by which its parts refer to one another."""
+    """Yield every text of the data, except code and names by which its parts refer to one another."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
@@ -25,7 +27,7 @@ def texts_in(value: object) -> Iterator[str]:
             yield from texts_in(each)
     elif isinstance(value, dict):
         for name, each in value.items():
-            if name not in KEYS:
+            if name not in KEYS + CODE:
                 yield from texts_in(each)
 
 

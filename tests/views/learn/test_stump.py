@@ -21,10 +21,7 @@ def test_egg_above_one_gets_five_of_six_days_right_as_the_text_counts() -> None:
     assert facts.names["tried"].strip.label == "egg > 1.5"
     assert bars_of(facts.picture)[0].note == "the same as egg > 1"
     view = step_view(STUMP, STUMP.steps[0], facts, REVEALED)
-    assert (
-        view.seen
-        == "On the side where the rule holds, 2 of 2 are right; on the other side, 3 of 4."
-    )
+    assert view.seen == "Where the rule holds, 2 of 2 are right; on the other side, 3 of 4."
     assert facts.right == "5"
 
 
