@@ -19,7 +19,7 @@ CODE = ("excerpts",)
 
 
 def texts_in(value: object) -> Iterator[str]:
-    """Yield every text of the data, except code and names by which its parts refer to one another."""
+    """Yield every text of the data, except code and names of its parts."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
