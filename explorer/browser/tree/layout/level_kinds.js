@@ -15,6 +15,8 @@ const MIN_PILL = 76;
 export const MIN_PILL_ROOM = MIN_PILL + PILL_GAP;
 const MAX_PILL = 136;
 const MIN_STRETCH = 0.75;
+/** Of a height in which dots have too little room anyhow, what the first levels may have for texts. */
+const TEXTS_SHARE = 0.4;
 
 /**
  * How wide the pills of a level are at a horizontal scale.
@@ -63,6 +65,8 @@ export function chosenKinds(levels, sx, budget, most) {
       break;
     }
   }
+  // Dots can be lessened, but a root without a text cannot be read.
+  if (!found[1]) while (found[1] < texts && ofPills[found[1] + 1] <= TEXTS_SHARE * budget) found[1] += 1;
   return levels.map((_, at) => (at < found[0] ? "card" : at < found[1] ? "pill" : "dot"));
 }
 
