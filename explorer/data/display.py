@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +39,8 @@ THIN_SPACE = "\u202f"  # separates thousands: read the same in every locale, and
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MAX_DECIMALS = 17
-_ROUNDING = 0.01
+_ROUNDING, _ROUNDING_OF_MANY, _MANY = 0.01, 0.25, 6
+"""How far rounding may move a threshold, as a share of its gap: with few digits, and with many."""
 _MAX_IN_FULL = 1e15
 _LEAST_ALPHA = 1e-300
 _COMPACT_STEPS = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
@@ -201,7 +203,8 @@ def show_threshold(column: Column, threshold: float, gap: float) -> str:
 
     `gap` is the distance between the two data values whose midpoint the threshold is; rounding
     may move it by a hundredth of that: 43.35 between 43.3 and 43.4 is "43.35", 206.5 between
-    206 and 207 is "206.5", and 1500.2 between 1000 and 2000.4 is "1500".
+    206 and 207 is "206.5", and 1500.2 between 1000 and 2000.4 is "1500". From six digits on it
+    may move by a quarter: 24.5745592 between 24.574557 and 24.574562 is "24.57456".
     """
     if column.is_moment:
         return _moment(column, threshold)
@@ -210,24 +213,32 @@ def show_threshold(column: Column, threshold: float, gap: float) -> str:
 
 @lru_cache(maxsize=4096)  # a split's words contain its threshold many times
 def _in_the_middle(threshold: float, gap: float) -> str:
+    whole = _whole_digits(threshold)
     for decimals in range(_MAX_DECIMALS):
         rounded = round(threshold, decimals)
-        if abs(rounded - threshold) <= gap * _ROUNDING:
+        is_long = whole + decimals >= _MANY
+        if abs(rounded - threshold) <= gap * (_ROUNDING_OF_MANY if is_long else _ROUNDING):
             # Adding zero turns the negative zero of a rounded -0.03 into zero.
             return _grouped(f"{rounded + 0.0:.{decimals}f}")
     return repr(float(threshold))
+
+
+def _whole_digits(values: Any) -> Any:
+    """Return how many digits come before the point; below 0.1, minus the zeros behind it."""
+    return np.floor(np.log10(np.maximum(np.abs(values), 1e-300))) + 1
 
 
 def show_thresholds(column: Column, thresholds: FloatArray, gaps: FloatArray) -> list[str]:
     """Return `show_threshold` for many (`float64[n]` each), in a fraction of the time."""
     if column.is_moment:
         return [_moment(column, threshold) for threshold in thresholds.tolist()]
-    decimals = np.full(len(thresholds), -1)
+    decimals, whole = np.full(len(thresholds), -1), _whole_digits(thresholds)
     for some in range(_MAX_DECIMALS):
         (open_ones,) = np.nonzero(decimals < 0)
         if not len(open_ones):
             break
-        left, room = thresholds[open_ones], gaps[open_ones] * _ROUNDING
+        left, is_long = thresholds[open_ones], whole[open_ones] + some >= _MANY
+        room = gaps[open_ones] * np.where(is_long, _ROUNDING_OF_MANY, _ROUNDING)
         with np.errstate(over="ignore", invalid="ignore"):
             close = np.abs(np.round(left, some) - left) <= room
         decimals[open_ones[close]] = some

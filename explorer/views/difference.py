@@ -8,7 +8,12 @@ import numpy as np
 from explorer.data.display import show_count, show_distance, show_number
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.judging.difference.difference import Change, Difference, NodeChange
+from explorer.judging.difference.difference import (
+    Change,
+    Difference,
+    NodeChange,
+    is_same_threshold,
+)
 from explorer.judging.part_scores import NumberScores, score
 from explorer.tree.splits import CategorySplit, NumericSplit
 from explorer.tree.tree import Tree
@@ -186,9 +191,22 @@ def _same(found: Difference, first: Tree, second: Tree) -> str:
         return "Neither tree has a split."
     n = found.n_same
     if not n:
-        return "No split is the same in both trees."
+        return _none_same(found, first, second)
     are = "split is" if n == 1 else "splits are"
     return f"{in_words(n).capitalize()} {are} the same in both trees."
+
+
+def _none_same(found: Difference, first: Tree, second: Tree) -> str:
+    """Say that no split is the same, although some may read the same here or elsewhere."""
+    moved = (node for node in found.nodes if node.change is Change.MOVED)
+    if any(_split(first, node.first) == _split(second, node.second) for node in moved):
+        return "No split sends all values to the same side in both trees."
+    ours, theirs = (
+        {_split(tree, node) for node in np.flatnonzero(tree.left_child >= 0).tolist()}
+        for tree in (first, second)
+    )
+    at = " at the same place" if ours & theirs else ""
+    return f"No split is the same{at} in both trees."
 
 
 def _some(n_listed: int, n_all: int, what: str) -> str:
@@ -223,7 +241,7 @@ def _note(node: NodeChange, first: Tree, second: Tree) -> str:
             if _split(first, node.first) == _split(second, node.second):
                 return f"values unseen by one tree go elsewhere, {moved}"
             if isinstance(one, NumericSplit) and isinstance(other, NumericSplit):
-                is_at = one.threshold == other.threshold
+                is_at = is_same_threshold(one, other)
                 return f"{'missing values go elsewhere' if is_at else 'threshold moves'}, {moved}"
             is_categories = isinstance(one, CategorySplit) and isinstance(other, CategorySplit)
             return f"{'categories move' if is_categories else 'another kind of split'}, {moved}"

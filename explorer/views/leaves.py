@@ -1,5 +1,6 @@
 """Every leaf as one line: its rule, its rows, its prediction, and its held-out rows."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -7,14 +8,14 @@ import numpy as np
 from explorer.caps import CAPS
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.display import DAY, show_share
-from explorer.data.schema import Display, Task
+from explorer.data.schema import Column, Display, Task
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.weighting import is_weighted
 from explorer.judging.class_shares import ClassShares, LeafRows
 from explorer.judging.judged_rows import leaves_reached
 from explorer.judging.nodes.node_disagreement import name_of_test, node_disagreement, sums_by_node
-from explorer.tree.conditions import leaf_rules
+from explorer.tree.conditions import LeafRule, leaf_rules
 from explorer.tree.tree import Ending, Tree
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.finding import purer_leaf, share_of_rows, surest_leaf_for
@@ -30,6 +31,9 @@ from explorer.views.nodes.wording import (
     whole_column,
 )
 from explorer.views.scores.summary import left_out_words
+
+MAX_RULE = 150
+"""Letters of a rule that the table certainly shows: a longer one begins with its last split."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,7 +124,7 @@ def leaf_table_view(
     for leaf in leaf_rules(tree):
         check_cancelled()
         found.append(leaf)
-        rules.append(rule_words(leaf.conditions, columns))
+        rules.append(_rule(tree, leaf, columns))
         endings.append(ending_words(tree, leaf.node))
     order = np.array([leaf.node for leaf in found], np.int64)
     n_rows = tree.n_samples[order]
@@ -149,6 +153,15 @@ def leaf_table_view(
         title=f"The tree has {leaves(len(order))}",
         caption=_caption(tree, order, predictions, class_of_interest, weighted),
     )
+
+
+def _rule(tree: Tree, leaf: LeafRule, columns: Sequence[Column]) -> str:
+    words = rule_words(leaf.conditions, columns)
+    if len(words) <= MAX_RULE:
+        return words
+    last = tree.feature[tree.parent[leaf.node]]
+    decisive_first = sorted(leaf.conditions, key=lambda one: one.feature != last)
+    return rule_words(tuple(decisive_first), columns)
 
 
 def whole_rules(tree: Tree) -> tuple[str, ...]:

@@ -42,6 +42,7 @@ def test_class_colours_are_told_apart_in_grey_the_first_by_far_and_each_from_the
 ) -> None:
     greys = [lightness(colour) for colour in theme.classes]
     assert abs(greys[0] - greys[1]) >= 17
+    assert abs(greys[0] - greys[2]) >= 16.5  # orange and violet, the outer two of three classes
     assert min(abs(a - b) for a, b in combinations(greys[:4], 2)) >= 12
     assert min(abs(a - b) for a, b in pairwise(greys)) >= 10
     # Eight greys in the range that stands out from the page lie nearer to each other.

@@ -22,7 +22,7 @@ export function classSum(search) {
   const scale = sumScale(search);
   const terms = termsOf(search);
   const head = terms.map((term) =>
-    html("th", { scope: "col", title: term.whole, class: "term" }, className(term)),
+    html("th", { scope: "col", title: term.whole, class: "addend" }, className(term)),
   );
   if (search.criterion !== "entropy") head.unshift(html("td", {}));
   return sumTable(search, `${search.criterion_name}, term by term`, "sum", head, (name) =>
@@ -86,10 +86,10 @@ function cellOf({ criterion }, term, index, widest) {
   const { parts, expression } = expressionOf(criterion, term, widest);
   const value = number("value", `${MINUS} ${bitScale.write(1)}`);
   const lead = sign(MINUS);
-  const first = html("span", { class: "term-line" }, lead, expression);
+  const first = html("span", { class: "addend-line" }, lead, expression);
   // If terms wrap, they no longer line up with the heads of their classes.
   const whose = html("span", { class: "whose", "aria-hidden": "true" }, className(term));
-  const element = html("td", { class: "term" }, whose, first, value.element);
+  const element = html("td", { class: "addend" }, whose, first, value.element);
   const before = criterion !== "entropy" ? `${MINUS} ` : index ? `${PLUS} ` : "";
   return {
     element,

@@ -59,8 +59,11 @@ export function keyOf(actual, named) {
  * @param {Sizes} sizes
  */
 function headOf(view, sizes) {
-  const corner = html("td", { class: "corner" }, ...(sizes.names ? ["true\u00a0↓ pred.\u00a0→"] : []));
-  const columns = sizes.names || sizes.isRead ? view.names.map((_, i) => nameOf(view, i, "col", sizes)) : [];
+  const n = view.names.length;
+  const axes = "true\u00a0↓ pred.\u00a0→";
+  const corner = html("td", { class: "corner", colspan: sizes.names ? 1 : n + 1 }, axes);
+  const unnamed = sizes.names ? [html("td", { colspan: n })] : [];
+  const columns = sizes.isHeaded ? view.names.map((_, i) => nameOf(view, i, "col", sizes)) : unnamed;
   const recall = sizes.share
     ? [html("th", { scope: "col", class: "share-head", role: "columnheader" }, "recall")]
     : [];

@@ -14,6 +14,9 @@ const MAX_WIDTH = 96;
 const MAX_SHADE = 20; // the height of a cell that is only a shade
 const GAP = 3; // between cells that are read
 const MIN_NAMED = 15; // the height of a row that is named
+const MIN_HEADED = 13; // the width of a column that is named
+const MIN_SHADE = 6; // the width of a cell next to a row's name
+const MAX_NAMED = 45; // rows that are named: as many as a screen holds
 
 /**
  * @typedef {object} Sizes
@@ -23,7 +26,8 @@ const MIN_NAMED = 15; // the height of a row that is named
  * @property {number} share room of recalls; 0 if rows are too low
  * @property {number} whole the width of all of it
  * @property {boolean} isRead whether cells have their numbers in them
- * @property {boolean} isWide whether names have room above the columns
+ * @property {boolean} isHeaded whether columns are named
+ * @property {boolean} isWide whether these names need not be upright
  */
 
 /**
@@ -58,22 +62,24 @@ function readSizes({ names: classes, parts }, room, wanted) {
   if (names < MIN_NAMES) return null;
   const width = Math.min(MAX_WIDTH, Math.floor((free - names) / n));
   const whole = names + n * width + SHARE + GAP * (n + 3);
-  return { width, height: n <= 4 ? 50 : n <= 8 ? 38 : 28, names, share: SHARE, whole, isRead: true };
+  const height = n <= 4 ? 50 : n <= 8 ? 38 : 28;
+  return { width, height, names, share: SHARE, whole, isRead: true, isHeaded: true };
 }
 
 /**
- * Of cells that are shades, named where rows are high enough.
+ * Of cells that are shades. Rows are named unless they are very many, columns where they are wide enough.
  * @param {number} n classes
  * @param {number} room
  * @param {number} wanted for names
  */
 function shadeSizes(n, room, wanted) {
   const beside = Math.floor((room - wanted - SHARE) / n);
-  const isNamed = beside >= MIN_NAMED;
+  const isNamed = beside >= MIN_SHADE && n <= MAX_NAMED;
   const width = Math.max(1, Math.min(MAX_WIDTH, isNamed ? beside : Math.floor(room / n)));
   const [names, share] = isNamed ? [Math.floor(wanted), SHARE] : [0, 0];
-  const height = Math.max(4, Math.min(width, MAX_SHADE));
-  return { width, height, names, share, whole: names + n * width + share, isRead: false };
+  const height = Math.max(isNamed ? MIN_NAMED : 4, Math.min(width, MAX_SHADE));
+  const whole = names + n * width + share;
+  return { width, height, names, share, whole, isRead: false, isHeaded: isNamed && width >= MIN_HEADED };
 }
 
 /**

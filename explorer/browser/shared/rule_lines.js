@@ -4,7 +4,7 @@
  * @typedef {"parent" | "left" | "feature" | "kind" | "threshold_text" | "left_whole" | "right_whole"} Asked
  * @param {{nodes: Pick<import("./node_view.js").Nodes, Asked>, features: {name: string}[]}} model
  * @param {number} i
- * @returns {string[]} in the order in which the features are first asked
+ * @returns {string[]} in the order in which the features are last asked: what decides comes last
  */
 export function ruleLines({ nodes, features }, i) {
   /** @type {number[]} */
@@ -17,6 +17,7 @@ export function ruleLines({ nodes, features }, i) {
     const isLeft = nodes.left[up] === child;
     const feature = nodes.feature[up];
     const known = found.get(feature) ?? { low: "", high: "", other: "" };
+    found.delete(feature);
     found.set(feature, known);
     if (nodes.kind[up] !== "numeric") {
       known.other = (isLeft ? nodes.left_whole : nodes.right_whole)[up];

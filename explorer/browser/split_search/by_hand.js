@@ -1,7 +1,8 @@
 /** Splitting by hand: the splits of each feature that were tried or seen, and their gain. */
 
 import { showShare } from "../shared/display.js";
-import { html, svg } from "../shared/drawing/dom.js";
+import { html, svg, textWidth } from "../shared/drawing/dom.js";
+import { HEIGHT, overlap, SMALL } from "./labels/curve_labels.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
 /** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */
@@ -9,6 +10,7 @@ import { html, svg } from "../shared/drawing/dom.js";
 /** @typedef {import("./picture.js").ShownSplit} ShownSplit */
 /** @typedef {import("./frame.js").Frame} Frame */
 /** @typedef {import("./frame.js").Scale} Scale */
+/** @typedef {import("./labels/curve_labels.js").Box} Box */
 
 /** Nodes whose trials are remembered. */
 const MAX_NODES = 50;
@@ -16,8 +18,8 @@ const MAX_NODES = 50;
 const THREE_COLUMNS = 900;
 /** What it takes there, in pixels. */
 export const VERDICT = 264;
-/** Stripes of this width have words on them: the gain is next to the split. */
-const ROOM_FOR_WORDS = 250;
+/** Stripes of this width have words on them, where no other text is. */
+const ROOM_FOR_WORDS = 150;
 
 /** @typedef {{words: string, gain: number}} Trial the best split of a feature that was tried */
 /** @typedef {[number, number]} Range the first and the last split that was dragged over */
@@ -88,11 +90,12 @@ export function veilOf(search, frame, xs) {
   /**
    * @param {SVGElement} curves
    * @param {Range | null} range
+   * @param {Box | null} gained where the gain of the split is written
    */
-  const show = (curves, range) => {
+  const show = (curves, range, gained) => {
     if (!hand) return;
-    const told = hand.help.gain ? lineAt(frame, node.impurity - hand.best_gain, "after the best split") : [];
-    group.replaceChildren(...told);
+    const told = hand.help.gain ? [lineAt(frame, node.impurity - hand.best_gain)] : [];
+    group.replaceChildren(...told.flatMap(({ elements }) => elements));
     if (!isVeiled(search)) return;
     const [first, last] = range ?? [0, -1];
     // Beyond the first and the last split there is nothing to see.
@@ -101,39 +104,65 @@ export function veilOf(search, frame, xs) {
     const clip = curves.querySelector("clipPath rect");
     clip?.setAttribute("x", String(from - 1));
     clip?.setAttribute("width", String(Math.max(to - from + 2, 2)));
-    group.prepend(...striped(frame, [frame.x0, from], "left"), ...striped(frame, [to, frame.x1], "right"));
+    const taken = [...told.map(({ box }) => box), ...(gained ? [gained] : [])];
+    const sides = /** @type {const} */ ([
+      [frame.x0, from, "left"],
+      [to, frame.x1, "right"],
+    ]);
+    group.prepend(...sides.flatMap(([start, end, side]) => striped(frame, [start, end], side, taken)));
   };
   return { group, show };
 }
 
 /**
- * A dotted line at an impurity, named at its end.
+ * A dotted line at the impurity after the best split, named at its end, and where the name is.
  * @param {Frame} frame
  * @param {number} impurity
- * @param {string} name
  */
-function lineAt({ x0, x1, y }, impurity, name) {
-  const at = y(impurity);
-  return [
-    svg("line", { class: "parent", x1: x0, x2: x1, y1: at, y2: at }),
-    svg("text", { class: "label", x: x1, y: at - 4, "text-anchor": "end" }, name),
-  ];
+function lineAt({ x0, x1, y }, impurity) {
+  const [at, name] = [y(impurity), "after the best split"];
+  return {
+    elements: [
+      svg("line", { class: "parent", x1: x0, x2: x1, y1: at, y2: at }),
+      svg("text", { class: "label", x: x1, y: at - 4, "text-anchor": "end" }, name),
+    ],
+    box: boxOf(x1, at - 4, "end", name),
+  };
+}
+
+/**
+ * @param {number} x
+ * @param {number} y the baseline
+ * @param {"start" | "end"} anchor
+ * @param {string} text
+ * @returns {Box}
+ */
+function boxOf(x, y, anchor, text) {
+  const width = textWidth(text, SMALL);
+  return { x: anchor === "end" ? x - width : x, y: y - HEIGHT + 3, width, height: HEIGHT };
 }
 
 /**
  * @param {Frame} frame
  * @param {[number, number]} range where they begin and end
  * @param {"left" | "right"} side of what has been seen
+ * @param {Box[]} taken by other texts
  */
-function striped({ curve }, [from, to], side) {
+function striped({ curve }, [from, to], side, taken) {
   const [top, bottom] = curve;
   const width = to - from;
   if (width <= 1) return [];
   const area = svg("rect", { class: "unseen-yet", x: from, y: top, width, height: bottom - top });
   if (width < ROOM_FOR_WORDS) return [area];
-  const [x, anchor] = side === "left" ? [from + 8, "start"] : [to - 8, "end"];
-  const place = { class: "label", x, y: (top + bottom) / 2, "text-anchor": anchor };
-  return [area, svg("text", place, `not seen yet: drag ${side}`)];
+  const anchor = side === "left" ? "start" : "end";
+  const x = side === "left" ? from + 8 : to - 8;
+  const words = `not seen yet: drag ${side}`;
+  const y = [(top + bottom) / 2, bottom - 8, top + HEIGHT].find(
+    (at) => !taken.some((one) => overlap(one, boxOf(x, at, anchor, words))),
+  );
+  return y === undefined
+    ? [area]
+    : [area, svg("text", { class: "label", x, y, "text-anchor": anchor }, words)];
 }
 
 /** Whether there is room for the verdict next to the picture. @param {number} width in pixels */

@@ -57,8 +57,8 @@ export function splitPicture(search, width, scale, before, tell, seen) {
   const now = { asked: settled(course, before) ?? course.home, curve: -1, slot: -1, labels: [] };
   /** @param {boolean} isDone */
   const show = (isDone) => {
-    showSplit(search, scale, course, parts, now, tell, isDone);
-    parts.veil.show(parts.curves, seen());
+    const gained = showSplit(search, scale, course, parts, now, tell, isDone);
+    parts.veil.show(parts.curves, seen(), gained);
   };
   /** @param {Asked | null} next @param {boolean} isDone */
   const ask = (next, isDone) => {
@@ -167,11 +167,12 @@ function assembled(search, { frame }, parts) {
  * @param {Now} now
  * @param {Tell} tell
  * @param {boolean} isDone
+ * @returns {import("./labels/curve_labels.js").Box | null} where the gain is written
  */
 function showSplit(search, scale, course, parts, now, tell, isDone) {
   const { asked } = now;
   const { categories, frame, xs } = course;
-  if (categories && course.count === 0) return;
+  if (categories && course.count === 0) return null;
   const isApart = asked.routing === MISSING_APART;
   const split = course.at(asked);
   const isBest = isHome(course, asked);
@@ -201,6 +202,7 @@ function showSplit(search, scale, course, parts, now, tell, isDone) {
   parts.sides.show(split);
   const caption = captionOf(search, { split, left, isBest, isApart, isOwn }, scale);
   tell(isBest ? null : asked, caption, isDone, { split, asked, goesLeft, left, right, isBest });
+  return box;
 }
 
 /**

@@ -25,6 +25,8 @@ _PILL_GAP, _MIN_PILL, _MAX_PILL = 8, 76, 136
 MIN_PILL_ROOM = _MIN_PILL + _PILL_GAP
 """The least distance from one pill to the next at which both can be read."""
 _MIN_STRETCH = 0.75
+_LEAST_DOT = 0.6
+"""By how much dots are lessened so that another level has texts."""
 
 _CARD_GAP = 12
 _MAX_SPREAD = 1.6
@@ -97,7 +99,8 @@ def chosen_kinds(levels: list[Level], sx: float, budget: float, most: int) -> li
 
 def _needs(levels: list[Level], kind: Kind) -> FloatArray:
     """Return the height that the first levels need, each with a gap, if all are of one kind."""
-    each = [level.height[kind] + _MIN_STRETCH * GAPS[kind] for level in levels]
+    least = _LEAST_DOT if kind == "dot" else 1
+    each = [least * level.height[kind] + _MIN_STRETCH * GAPS[kind] for level in levels]
     return np.concatenate([[0.0], np.cumsum(each)])
 
 
@@ -157,6 +160,8 @@ def fitted_frame(
     levels: list[Level], width: float, height: float, most: int, grow: float = 1
 ) -> Frame:
     """Fit the levels into a room; `width` and `height` are its size before magnification."""
+    if sum(levels[0].ends["card"]) > width:
+        most = min(most, 1)
     kinds: list[Kind] = ["dot"] * len(levels)
     sx = _widest(levels, kinds, width)
     for _ in range(6):

@@ -13,11 +13,16 @@ from explorer.judging.judged_rows import are_same
 from explorer.tree.splits import CategorySplit, NumericSplit, Split, goes_left
 from explorer.tree.tree import Tree
 
+_ROUNDING = 1e-9
+"""Share of a gap: midpoints of different pairs of values may differ in their last digit, as
+(4.8 + 5.1) / 2 and (4.9 + 5.0) / 2 do."""
+
 
 def is_same(one: Split, other: Split, *, turned: bool = False) -> bool:
     """Return whether both splits send the values seen at either node to the same side.
 
-    Categories and missing values count if either node had them; numbers need the same threshold.
+    Categories and missing values count if either node had them; numbers need the same threshold,
+    rounding aside.
     `turned`: to opposite sides.
     """
     if one.feature != other.feature or type(one) is not type(other):
@@ -32,8 +37,13 @@ def is_same(one: Split, other: Split, *, turned: bool = False) -> bool:
     if isinstance(one, NumericSplit) and isinstance(other, NumericSplit):
         has_missing = one.missing_seen or other.missing_seen
         is_routed = one.missing_goes_left == other.missing_goes_left or not has_missing
-        return not turned and one.threshold == other.threshold and is_routed
+        return not turned and is_same_threshold(one, other) and is_routed
     return not turned
+
+
+def is_same_threshold(one: NumericSplit, other: NumericSplit) -> bool:
+    """Return whether both thresholds are the same, rounding aside."""
+    return abs(one.threshold - other.threshold) <= _ROUNDING * min(one.gap, other.gap)
 
 
 def may_turn(one: Split, other: Split) -> bool:

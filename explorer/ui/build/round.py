@@ -15,12 +15,8 @@ from explorer.ui.room.answering import board_asked
 from explorer.ui.shell.held_out_rows import choose_draw
 from explorer.ui.studies.tables import rows_kept_back
 from explorer.ui.subject import Subject
-from explorer.views.build.moves_view import round_words
+from explorer.views.build.moves_view import ROUND_SHARE, is_own_round, round_words
 from explorer.views.split_search.split_search_view import Help
-
-SHARE = 0.2
-"""Share of the rows for the visible score, and also of the hidden rows, if the user holds out
-none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +44,7 @@ class Round:
 def choose_round(subject: Subject) -> Round:
     """Show the rules of the round. The sidebar's search rules apply; its limits do not."""
     is_fixed = board_asked() is not None  # everyone on a board plays one round
-    is_own = {Part.TUNING, Part.TEST} <= set(subject.kept.parts)
+    is_own = is_own_round(subject.kept)
     with st.popover("Rules of the round"):
         max_leaves = st.slider(
             "Maximum leaves",
@@ -69,7 +65,7 @@ def choose_round(subject: Subject) -> Round:
             # Times are not drawn: every round has the same rows.
             is_drawn = subject.roles.time is None
             number = _choose_round(is_fixed) if is_drawn else state.ROUND.default
-            shares = Shares(SHARE, SHARE, number)
+            shares = Shares(ROUND_SHARE, ROUND_SHARE, number)
             kept = rows_kept_back(subject.table, subject.roles, shares)
         st.caption(escape_markdown(round_words(kept, is_own=is_own)))
     search = replace(subject.shown.search, forced=())

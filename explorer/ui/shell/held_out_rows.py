@@ -12,11 +12,13 @@ from explorer.ui import keys, state
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up.active import locks
 from explorer.ui.studies.tables import rows_kept_back
+from explorer.views.build.moves_view import drawn_round_words, is_own_round
 from explorer.views.scores.held_out_rows import drawn_words, parts_words
 
 
 def choose_rows_kept_back(table: Table, roles: Roles, *, is_opened: bool = False) -> RowPartition:
-    """Choose the shares of tuning and test rows; always show how many rows the tree is grown from.
+    """Choose the shares of tuning and test rows; always show how many rows the tree is grown from,
+    or on Build how a round divides them.
 
     is_opened: the tree was grown elsewhere.
     """
@@ -34,7 +36,9 @@ def choose_rows_kept_back(table: Table, roles: Roles, *, is_opened: bool = False
             )
         kept = rows_kept_back(table, roles, Shares(tuning / 100, test / 100, seed))
         st.caption(escape_markdown(drawn_words(kept, roles)))
-    st.caption(escape_markdown(parts_words(kept, is_opened=is_opened)))
+    is_round = state.PAGE.get() == "Build" and not is_own_round(kept)
+    told = drawn_round_words(kept) if is_round else parts_words(kept, is_opened=is_opened)
+    st.caption(escape_markdown(told))
     return kept
 
 

@@ -21,10 +21,11 @@ from explorer.ui.studies.study import Study
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 from explorer.ui.tabs.leaf_columns import leaf_columns
-from explorer.views.leaves import LeafTableView, leaf_table_view, whole_rules
+from explorer.views.leaves import MAX_RULE, LeafTableView, leaf_table_view, whole_rules
 
-_LETTERS, _MOST_LINES = 50, 3
-"""How many letters certainly fit the width of a rule, and the most lines of a rule."""
+_LETTERS = 50
+"""How many letters certainly fit the width of a rule."""
+_MOST_LINES = MAX_RULE // _LETTERS
 
 
 def show_leaves(subject: Subject) -> None:
@@ -72,8 +73,8 @@ def _title(view: LeafTableView) -> str:
 
 
 def _lines_of(rules: tuple[str, ...]) -> int:
-    """Return how many lines the longest rule has, at most three; a longer rule ends in dots and is
-    shown in full when clicked."""
+    """Return how many lines the longest rule has, at most three; a longer rule begins with its last
+    split, ends in dots, and is shown in full when clicked."""
     return min(max(ceil(len(rule) / _LETTERS) for rule in rules), _MOST_LINES)
 
 
@@ -102,6 +103,8 @@ def _select(paths: tuple[str, ...]) -> None:
 def _how_to_read(view: LeafTableView) -> str:
     n_stopped = int(view.stopped.sum())
     how = "Select a row to select the leaf; click a column’s name to sort."
+    if any(len(rule) > MAX_RULE for rule in view.rules):
+        how += " Long rules begin with the last split; click one to read all of it."
     if not n_stopped:
         return how
     n_leaves, was = len(view.nodes), "was" if n_stopped == 1 else "were"

@@ -19,6 +19,10 @@ from explorer.views.nodes.wording import (
 )
 from explorer.views.scores.score_form import explained_words
 
+ROUND_SHARE = 0.2
+"""Share of the rows for the visible score, and the same for hidden rows, if the user does not hold
+out both."""
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -74,6 +78,20 @@ def _move(tree: Tree, path: str, best: float, is_by_cart: bool) -> Move:
         equation(split, whole_column(column)),
         "CART" if is_by_cart else taken,
         told,
+    )
+
+
+def is_own_round(kept: RowPartition) -> bool:
+    """Return whether the user holds out the rows that a round needs; else it draws its own."""
+    return {Part.TUNING, Part.TEST} <= set(kept.parts)
+
+
+def drawn_round_words(kept: RowPartition) -> str:
+    """Say how a round divides the rows if the user does not; kept: the user's parts."""
+    build, each = show_share(1 - 2 * ROUND_SHARE), show_share(ROUND_SHARE)
+    return (
+        f"In each round, you build the tree with {build} of the {rows(kept.n_rows)}, see its score "
+        f"on another {each}, and learn its score on {each} that stay hidden until the reveal."
     )
 
 

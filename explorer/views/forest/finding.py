@@ -17,6 +17,9 @@ from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import draws_of_rows, leaves, short
 from explorer.views.scores.score_form import ScoreForm, form_of
 
+CAPTION = "A forest’s trees are fully grown: depth, leaves and α limit only the page’s tree."
+"""Which limits do not apply here."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenedTree:
@@ -44,7 +47,7 @@ def title_of(study: ForestStudy, own: float = np.nan) -> str:
     said = f"{together} {reach}{f' on {where}' if where else ''}"
     if study.growing is None or is_one:
         return said
-    alone = f"{said}, one alone {form.text(float(study.growing.alone.mean()))}"
+    alone = f"{said}, one of them on average {form.text(float(study.growing.alone.mean()))}"
     return f"{alone}, the page’s tree {form.text(own)}" if np.isfinite(own) else alone
 
 
@@ -58,15 +61,6 @@ def own_score(study: ForestStudy, tree: Tree) -> float:
 def study_form(study: ForestStudy) -> ScoreForm:
     """Return the form of the study's scores."""
     return form_of(study.scoring, study.forest.trees[0].target)
-
-
-def caption_of(study: ForestStudy) -> str:
-    """Say what the title leaves out, and which limits do not apply here."""
-    n_trees = len(study.forest.trees)
-    whole = "A forest’s trees are fully grown: depth, leaves and α limit only the page’s tree."
-    if study.growing is None or n_trees == 1:
-        return whole
-    return f"“One alone” is the mean over all {show_count(n_trees)} trees. {whole}"
 
 
 def measures_of(study: ForestStudy) -> tuple[tuple[str, str], ...]:

@@ -17,8 +17,8 @@ from explorer.judging.forest.study import ForestStudy, sizes_of
 from explorer.tree.tree import Tree, impurity_shares
 from explorer.views.forest.class_chart import ClassChart, class_chart
 from explorer.views.forest.finding import (
+    CAPTION,
     alone_text,
-    caption_of,
     measures_of,
     own_score,
     singles_title,
@@ -150,7 +150,7 @@ def forest_view(
     singles = _singles(study)
     return ForestView(
         title=title_of(study, own_score(study, tree)),
-        caption=caption_of(study),
+        caption=CAPTION,
         measures=measures_of(study),
         plane=plane_view(large, training, painter, colouring),
         maps=_votes(study, large.columns, colouring),

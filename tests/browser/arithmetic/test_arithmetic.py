@@ -44,7 +44,7 @@ def test_on_a_phone_every_class_has_a_line_of_its_own_and_the_sum_is_last(
     sums = mounted(stage, payload(penguins), width=340)
     right = 340 + 1
     for name in ("before", "left", "right"):
-        terms = row(sums, name).locator(".term")
+        terms = row(sums, name).locator(".addend")
         expect(row(sums, name).locator(".result .column-name")).to_have_text("Gini")
         expect(terms.locator(".whose")).to_have_text(["Adelie", "Chinstrap", "Gentoo"])
         for part in [*terms.all(), row(sums, name).locator(".result")]:

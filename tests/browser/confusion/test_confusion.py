@@ -148,6 +148,15 @@ def test_nine_classes_have_numbers_and_recalls_on_a_small_screen(stage: Page) ->
     expect(matrix.locator(".precision")).to_have_count(9)
 
 
+def test_twenty_five_classes_name_their_rows_and_axes_and_state_their_recalls(stage: Page) -> None:
+    matrix = show(stage, sent(*many_classes(25, 900), "4-fold"), 430)
+    expect(matrix.locator(".heat .is span")).to_have_count(25)
+    expect(matrix.locator(".recall")).to_have_count(25)
+    expect(matrix.locator(".corner")).to_have_text("true\u00a0↓ pred.\u00a0→")
+    assert box(matrix.locator(".heat .is").first)["height"] >= 15
+    assert box(matrix.locator(".recall span").first)["width"] <= 56
+
+
 def test_sixty_classes_are_shades_named_below_and_their_largest_errors_a_list(stage: Page) -> None:
     matrix = show(stage, sent(*many_classes(60, 900), "4-fold"), 430)
     expect(matrix.locator(".cell")).to_have_count(3600)

@@ -43,7 +43,8 @@ LAYOUT = """([nodes, collapsed, rooms]) => {
   };
 }"""
 
-ROOMS = [(1140, 430), (860, 400), (340, 300), (2200, 900)]
+ROOMS = [(1140, 430), (860, 400), (340, 300), (2200, 900), (200, 400)]
+"""In the last a card has no room."""
 
 
 @pytest.fixture
@@ -113,6 +114,13 @@ def test_the_fitted_tree_keeps_within_the_room(stage: Page, seed: int, splits: i
         if grow > 1:
             assert width > 1200
             assert set(fit["kinds"]) == {"card"}
+
+
+@pytest.mark.parametrize(("seed", "splits"), first_in_gate(*CASES, n=28))
+def test_the_root_has_a_text_however_deep_the_tree_is(stage: Page, seed: int, splits: int) -> None:
+    _, found = laid_out(stage, seed, splits)
+    for fit, *_zoomed in found["frames"]:
+        assert fit["kinds"][0] != "dot"
 
 
 def test_a_small_tree_is_magnified_in_a_wide_room_alone(stage: Page) -> None:

@@ -93,6 +93,15 @@ def test_of_many_categories_the_first_is_named_where_all_have_no_room(stage: Pag
     assert side(stage, tree, 1, 20) is None
 
 
+def test_all_categories_but_the_one_that_the_other_side_names_are_others(stage: Page) -> None:
+    words = {"left_text": "Biscoe or Torgersen", "right_text": "Dream"}
+    sides = {"levels_left": [0, 2], "levels_right": [1]}
+    split = numeric_split(kind="category", missing=0, **(sides | words))
+    tree = class_tree([category_feature(["Biscoe", "Dream", "Torgersen"])], split)
+    assert side(stage, tree, 1, 45)["lines"] == ["others"]
+    assert called(stage, tree, "side_texts.ruleWithin(model, 1, 45)") == "2 of 3"
+
+
 def test_two_categories_stand_on_two_lines_where_there_are_two(stage: Page) -> None:
     tree = categories(10, 8)
     assert side(stage, tree, 2, 120)["lines"] == ["town8 or town9"]

@@ -173,3 +173,15 @@ def test_where_missing_values_go_counts_where_some_were_seen(missing_seen: bool)
         for left, seen in ((True, missing_seen), (False, False))
     )
     assert is_same(one, other) is not missing_seen
+
+
+def test_midpoints_that_only_rounding_tells_apart_are_one_threshold() -> None:
+    middles = {(4.8 + 5.1) / 2: 0.3, (4.9 + 5.0) / 2: 0.1}
+    assert len(middles) == 2
+    one, other = (
+        NumericSplit(
+            0, middle, gap, missing_goes_left=True, unseen_goes_left=True, missing_seen=False
+        )
+        for middle, gap in middles.items()
+    )
+    assert is_same(one, other)

@@ -133,6 +133,7 @@ def test_rows_that_are_kept_back_beside_the_table_are_the_rounds() -> None:
     page = on_page(opened_at(tuning="10", test="10"), "build")
     assert is_sound(page)
     assert "You chose the held-out rows in the sidebar." in words(page)
+    assert "The tree is grown from 274 rows" in words(page)
     assert sent(page, "split_search")["title"] == "Split these 274 rows"
 
 
@@ -140,7 +141,10 @@ def test_another_round_is_offered_where_it_draws_other_rows_alone() -> None:
     def offered(page: AppTest) -> bool:
         return "round" in [number.key for number in page.number_input]
 
-    assert offered(on_page(opened_at(), "build"))
+    drawn = on_page(opened_at(), "build")
+    assert offered(drawn)
+    assert "In each round, you build the tree with 60 % of the 344 rows" in words(drawn)
+    assert "The tree is grown from all" not in words(drawn)
     page = on_page(opened_at(time="year"), "build")
     assert is_sound(page)
     assert "hidden rows at the reveal" in words(page)

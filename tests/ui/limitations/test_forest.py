@@ -24,7 +24,7 @@ def test_a_forest_says_what_it_scores_beside_one_of_its_trees() -> None:
     page = opened_on("limitations", table="iris", limit="forest", trees="20")
     assert is_sound(page)
     assert "20 trees together predict " in words(page)
-    assert "correctly, one alone " in words(page)
+    assert "correctly, one of them on average " in words(page)
     assert set(measures(page)) == {"accuracy, held-out rows", "accuracy, out-of-bag"}
     view = sent(page, "forest")
     assert [one["name"] for one in view["maps"]] == ["1 tree", "5 trees", "20 trees"]

@@ -43,6 +43,12 @@ def test_a_threshold_that_moves_is_told_with_both_splits(numbers) -> None:
     assert (row.first.is_wrong, row.second.is_wrong) == (False, True)
 
 
+def test_a_split_that_both_trees_have_at_other_places_is_not_denied(numbers) -> None:
+    one = {"": NamedSplit("x", 2.5), "R": NamedSplit("x", 4.5)}
+    view = view_of(numbers, one, {"": NamedSplit("x", 4.5)})
+    assert view.same == "No split is the same at the same place in both trees."
+
+
 def test_what_one_tree_has_alone_is_told_with_its_rows(numbers) -> None:
     one = {"": NamedSplit("x", 2.5), "R": NamedSplit("x", 4.5)}
     view = view_of(numbers, one, {"": NamedSplit("z", 1.5)})
@@ -90,6 +96,7 @@ def test_categories_that_one_sample_lacks_are_told_as_such() -> None:
     assert line.first == "island = Biscoe"
     assert line.note == "values unseen by one tree go elsewhere, 1 row changes sides"
     assert view.title == "Five splits move, one split uses another feature"
+    assert view.same == "No split sends all values to the same side in both trees."
     assert part_words(first, halves.training, halves.test) == (
         "right on 170 of its 172 rows and on 164 of the 172 others"
     )

@@ -17,6 +17,7 @@ from explorer.judging.intervals import wilson_interval
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.walking import apply
+from explorer.views import leaves
 from explorer.views.leaves import (
     ClassPredictions,
     LeafTableView,
@@ -211,6 +212,21 @@ def test_a_leaf_says_why_it_ended_and_whether_a_limit_stopped_it() -> None:
     assert any("stopped at depth 2" in each for each in view.endings)
     stopped = ["stopped" in each for each in view.endings]
     assert view.stopped.tolist() == stopped
+
+
+def test_a_rule_too_long_for_the_table_begins_with_the_split_that_made_the_leaf(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tree = grown(mixed(), 4)
+    whole = leaf_table_view(tree, mixed(), None).rules
+    monkeypatch.setattr(leaves, "MAX_RULE", 0)
+    view = leaf_table_view(tree, mixed(), None)
+    assert view.rules != whole
+    for leaf, rule, same in zip(view.nodes, view.rules, whole, strict=True):
+        split = tree.split(int(tree.parent[leaf]))
+        assert split is not None
+        assert rule.startswith(f"{tree.features[split.feature].name} ")
+        assert sorted(rule.split("; ")) == sorted(same.split("; "))
 
 
 def test_a_tie_is_said() -> None:

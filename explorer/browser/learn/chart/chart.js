@@ -174,11 +174,15 @@ function handleAt({ name, stops, along, is_joined }, frames, at) {
   const half = pillWidth(words) / 2;
   const middle = clamp(x, half, Math.max(frame.right + 16 - half, half));
   const last = frames[frames.length - 1];
+  // The line begins below the words of marks that it would strike through.
+  const struck = [...frame.pills.values()].filter(({ left, right }) => left < x && x < right);
+  const row = Math.max(0, ...struck.map((pill) => pill.row));
+  const from = frame.band + row * PILL.row + PILL.height;
   const grip = svg("g", { class: "handle", role: "slider", tabindex: 0, "data-key": "handle" });
   if (along === "y") grip.append(...levelAt(frame, value, words, "accent"));
   else
     grip.append(
-      svg("line", { class: "mark accent", ...upright(x, frame.band + PILL.height, last.floor + 4) }),
+      svg("line", { class: "mark accent", ...upright(x, from, last.floor + 4) }),
       pillAt(middle, frame.band, words, "accent"),
     );
   if (along === "y") grip.setAttribute("aria-orientation", "vertical");

@@ -27,19 +27,20 @@ export function legendList(model) {
   list.append(html("p", { class: "faint legend-target" }, model.target));
   const named = html("ul", { class: "legend-classes" });
   const shown = model.classes.filter(({ slot }) => slot >= 0);
-  let others = 0;
+  /** @type {string[]} */
+  const others = [];
   let weight = 0;
   for (const one of model.classes) {
     if (one.slot >= 0) named.append(classItem(one.slot, one.name, one.whole, one.weight));
     else {
-      others += 1;
+      others.push(one.whole);
       weight += one.weight;
     }
   }
-  if (others === 1) {
+  if (others.length === 1) {
     const one = model.classes.find(({ slot }) => slot < 0);
     if (one) named.append(classItem(-1, one.name, one.whole, one.weight));
-  } else if (others) named.append(classItem(-1, `${others} others`, `${others} others`, weight));
+  } else if (others.length) named.append(classItem(-1, `${others.length} others`, others.join(", "), weight));
   list.append(named);
   const names = /** @type {HTMLElement[]} */ ([...named.querySelectorAll("strong")]);
   keepApart(

@@ -14,7 +14,8 @@ const STEPS = 32; // of a margin or a number: more tints are not told apart
 const RADIUS = 2.6;
 const LARGEST = 5.2; // of marks whose area carries a number
 const LEAST = 0.1; // of the tint: what leads by nothing is still seen to lead
-const NUMBERS_SHARE = 0.55; // of a number's ink over the page
+/** Of a number's ink over the page: of the lowest, and of the highest. Rows of both inks stand out from it. */
+const NUMBERS_SHARE = [0.2, 0.6];
 
 /**
  * @param {HTMLCanvasElement} canvas
@@ -83,7 +84,8 @@ function fillCells(pen, plane, { lead, margin }, inks, { x, y }) {
  */
 function paint(slot, tone, inks) {
   const lead = LEAST + (1 - LEAST) * (tone / STEPS);
-  const share = slot === null ? NUMBERS_SHARE : inks.share * lead;
+  const [low, high] = NUMBERS_SHARE;
+  const share = slot === null ? low + ((high - low) * tone) / STEPS : inks.share * lead;
   const ink = slot === null ? inks.mean(tone / STEPS) : inkOf(slot, inks);
   return `color-mix(in srgb, ${ink} ${(100 * share).toFixed(1)}%, ${inks.page})`;
 }
@@ -136,7 +138,7 @@ function drawRows(pen, { points, classes }, inks, { x, y, sharp, sizes }) {
     const ink = classes.length ? inkOf(slot, inks) : inks.mean(points.value[i]);
     pen.fillStyle = slot < 0 ? inks.page : ink;
     pen.strokeStyle = slot < 0 ? ink : inks.page;
-    pen.lineWidth = 0.6;
+    pen.lineWidth = classes.length ? 0.6 : 1.2;
     pen.fill(shape);
     pen.stroke(shape);
   });

@@ -16,9 +16,9 @@ import { nearnessOf } from "./nearness.js";
 /** @typedef {import("../curve.js").CurveKey} CurveKey */
 /** @typedef {CurveKey | "parent"} LineKey */
 
-const SMALL = '11.5px "Source Sans", sans-serif';
+export const SMALL = '11.5px "Source Sans", sans-serif';
 const BOLD = '600 11.5px "Source Sans", sans-serif';
-const HEIGHT = 14;
+export const HEIGHT = 14;
 /** A label that crosses more points of lines than this is left out, as is one on the best split. */
 const MAX_CROSSED = 6;
 const ON_SPLIT = MAX_CROSSED + 1;

@@ -33,7 +33,7 @@ export function offerFirstSteps({ bus, host }, root) {
     if (isTarget || (before.table && before.table !== table)) closeMenu();
     Object.assign(before, { table, target });
     if (!strip && (!message.lesson || isOver())) return;
-    strip ??= import("./strip.js").then(({ createStrip }) => createStrip(bus, root));
+    strip ??= import("./strip.js").then(({ createStrip }) => createStrip(bus, host, root));
     try {
       (await strip).hear(message, isTarget);
     } catch {

@@ -16,9 +16,10 @@ const ALL_DONE = "That is how to read a tree.";
 
 /**
  * @param {ReturnType<typeof import("../../shared/bus.js").connect>} bus
+ * @param {HTMLElement} host tells the page's styles that the steps are there
  * @param {HTMLElement} root
  */
-export function createStrip(bus, root) {
+export function createStrip(bus, host, root) {
   const first = html("strong", { class: "steps-first" }, "New here?");
   const list = html("ol", { class: "steps-list" });
   const count = html("span", { class: "steps-count" });
@@ -32,6 +33,10 @@ export function createStrip(bus, root) {
   const attributes = { class: "first-steps", "aria-label": "First steps", "data-unsaved": "" };
   const element = html("section", attributes, first, list, count, lesson, close, said);
 
+  const leave = () => {
+    host.removeAttribute("data-first-steps");
+    element.remove();
+  };
   function draw() {
     const done = readDone();
     const left = STEP_NAMES.filter((name) => !done.has(name));
@@ -51,7 +56,7 @@ export function createStrip(bus, root) {
   // under a pointer that drags would be in its way.
   close.addEventListener("click", () => {
     noteDone(CLOSED);
-    element.remove();
+    leave();
     root.querySelector(/** @type {"div"} */ (".stage"))?.focus({ preventScroll: true });
   });
 
@@ -61,7 +66,7 @@ export function createStrip(bus, root) {
      * @param {boolean} isTarget whether another target of the same table was chosen
      */
     hear(message, isTarget) {
-      if (!message.lesson || (!element.isConnected && isOver())) return element.remove();
+      if (!message.lesson || (!element.isConnected && isOver())) return leave();
       const { key, title, minutes } = message.lesson;
       lesson.setAttribute("href", `learn?lesson=${encodeURIComponent(key)}`);
       lesson.replaceChildren(html("span", {}, `Lesson 1: ${title}`), ` ${minutes} min`);
@@ -69,6 +74,7 @@ export function createStrip(bus, root) {
       if (element.isConnected) return;
       draw();
       root.prepend(element);
+      host.setAttribute("data-first-steps", "");
     },
   };
 }

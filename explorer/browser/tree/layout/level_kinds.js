@@ -15,6 +15,10 @@ const MIN_PILL = 76;
 export const MIN_PILL_ROOM = MIN_PILL + PILL_GAP;
 const MAX_PILL = 136;
 const MIN_STRETCH = 0.75;
+/** By how much dots are lessened so that another level has texts. */
+const LEAST_DOT = 0.6;
+/** Of a height in which dots have too little room anyhow, what the first levels may have for texts. */
+const TEXTS_SHARE = 0.4;
 
 /**
  * How wide the pills of a level are at a horizontal scale.
@@ -63,6 +67,8 @@ export function chosenKinds(levels, sx, budget, most) {
       break;
     }
   }
+  // Dots can be lessened, but a root without a text cannot be read.
+  if (!found[1]) while (found[1] < texts && ofPills[found[1] + 1] <= TEXTS_SHARE * budget) found[1] += 1;
   return levels.map((_, at) => (at < found[0] ? "card" : at < found[1] ? "pill" : "dot"));
 }
 
@@ -83,8 +89,9 @@ function gapAfter({ length }, cards, texts) {
  */
 function needs(levels, kind) {
   const sums = [0];
+  const least = kind === "dot" ? LEAST_DOT : 1;
   for (const level of levels) {
-    sums.push(sums[sums.length - 1] + level.height[kind] + MIN_STRETCH * GAPS[kind]);
+    sums.push(sums[sums.length - 1] + least * level.height[kind] + MIN_STRETCH * GAPS[kind]);
   }
   return sums;
 }

@@ -130,7 +130,8 @@ function wholeHeight(levels) {
  * @returns {Frame}
  */
 export function fitted(levels, room, grow = 1, overview = false) {
-  const most = overview ? 0 : 2;
+  const [before, after] = levels[0].ends.card;
+  const most = overview ? 0 : before + after > room.width ? 1 : 2;
   let kinds = levels.map(() => /** @type {Kind} */ ("dot"));
   let sx = widest(levels, kinds, room.width);
   for (let tries = 0; tries < 6; tries += 1) {

@@ -16,6 +16,8 @@ const OFF = { plain: 8, missing: 14, outline: 4 };
 const OR_MISSING = / or missing$/;
 /** Never on a line of its own above its threshold. */
 const SIGNS = new Set(["≤", ">"]);
+/** All but the category that the other side names. */
+const OTHERS = "others";
 
 /**
  * How far from a ribbon's middle its text begins.
@@ -59,7 +61,7 @@ export function sideText(model, child, room, isTwo) {
   for (const text of isApart ? [words, short] : [words]) if (fits(text)) return { lines: [text], note: "" };
   const two = onTwoLines("edge", words, room);
   if (isTwo && two.length > 1 && two.every(fits) && !SIGNS.has(two[0])) return { lines: two, note: "" };
-  const one = shorter(model, child, short, room);
+  const one = shorter(model, child, short, room, OTHERS);
   return one && fits(one) ? { lines: [one], note: "" } : null;
 }
 
@@ -80,9 +82,10 @@ export function ruleWithin(model, child, room) {
  * @param {number} child
  * @param {string} words
  * @param {number} room
+ * @param {string} [rest] instead of "2 of 3", where the other side has only one category
  * @returns {string} "" if nothing does
  */
-function shorter(model, child, words, room) {
+function shorter(model, child, words, room, rest = "") {
   const { parent, kind, feature, levels_left, levels_right } = model.nodes;
   const up = parent[child];
   if (kind[up] === "numeric") return "";
@@ -95,7 +98,9 @@ function shorter(model, child, words, room) {
   const more = own > 1 ? ` + ${showCount(own - 1)}` : "";
   const left = room - labelWidth("edge", more);
   const name = first === undefined ? "" : categoryName(model, feature[up], first, "edge", left);
-  return name ? name + more : more && `${showCount(own)} of ${showCount(all)}`;
+  if (name) return name + more;
+  if (!more) return "";
+  return (own === all - 1 && rest) || `${showCount(own)} of ${showCount(all)}`;
 }
 
 /**

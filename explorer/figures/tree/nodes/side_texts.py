@@ -12,6 +12,8 @@ _FULL, _THINNEST = 22, 1.5
 _OFF_PLAIN, _OFF_MISSING, _OFF_OUTLINE = 8, 14, 4
 _OR_MISSING = " or missing"
 _SIGNS = ("≤", ">")
+_OTHERS = "others"
+"""All but the category that the other side names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ def side_text(tree: DrawnTree, child: int, room: float, is_two: bool) -> SideTex
     two = on_two_lines("edge", words, room)
     if is_two and len(two) > 1 and all(map(fits, two)) and two[0] not in _SIGNS:
         return SideText(two)
-    one = _shorter(tree, child, short, room)
+    one = _shorter(tree, child, short, room, _OTHERS)
     return SideText([one]) if one and fits(one) else None
 
 
@@ -81,7 +83,9 @@ def category_counts(tree: DrawnTree, child: int) -> tuple[int, int]:
     return counts[0 if is_left_child(tree, child) else 1], sum(counts)
 
 
-def _shorter(tree: DrawnTree, child: int, words: str, room: float) -> str:
+def _shorter(tree: DrawnTree, child: int, words: str, room: float, rest: str = "") -> str:
+    """Return the least that tells a side; `rest` instead of "2 of 3" if the other side has only
+    one category."""
     nodes, up, is_left = tree.nodes, tree.nodes.parent[child], is_left_child(tree, child)
     kind, feature = nodes.kind[up], nodes.feature[up]
     if kind == "numeric":
@@ -97,7 +101,9 @@ def _shorter(tree: DrawnTree, child: int, words: str, room: float) -> str:
     name = "" if first is None else category_name(tree, feature, first, "edge", left)
     if name:
         return name + more
-    return f"{show_count(own)} of {show_count(total)}" if more else ""
+    if not more:
+        return ""
+    return (own == total - 1 and rest) or f"{show_count(own)} of {show_count(total)}"
 
 
 def _side_words(tree: DrawnTree, child: int) -> str:
