@@ -166,7 +166,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "A rule that people find simple needs a large tree.", "board"),
     _bundled("balance_scale", "A balance scale", "tips",
              "Which side does the scale tip to?",
-             "The rule compares products of features: a staircase in four dimensions.", "scale"),
+             "The rule compares products, so a tree can only approach it in steps.", "scale"),
     BundledSet("diabetes", "Progression of diabetes", None, "progression",
                "How far has the disease progressed after a year?",
                "Regression on noisy data: a depth of two does better than twenty.", "patient"),

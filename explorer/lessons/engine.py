@@ -37,7 +37,7 @@ def in_text(value: object, spec: str = "") -> str:
             return show_aligned(float(value), int(spec[1:] or 4))
         case float() | np.floating():
             return show_number(float(value), int(spec or 4))
-    raise TypeError(f"A sentence cannot name a value of type {type(value).__name__}.")
+    raise TypeError(f"A sentence cannot contain a value of type {type(value).__name__}.")
 
 
 class _Filler(Formatter):

@@ -74,7 +74,7 @@ class NumberLine:
     def best(self) -> int:
         """The index of the feature's best threshold."""
         if self.profile.best is None:
-            raise ValueError("A number line has a threshold.")
+            raise ValueError("This feature has no threshold to show.")
         return self.profile.best
 
     @property

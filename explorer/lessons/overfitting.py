@@ -102,7 +102,7 @@ def _folds(subject: LessonSubject, made: Prediction) -> Facts:
         for i, score in enumerate(scores)
     ]
     bars = _fold_bars(n, told if made.is_revealed else [])
-    caption = f"The {subject.rows} in {n} parts, each of which is new to one tree."
+    caption = f"The {subject.rows} in {n} parts; each part tests a tree that has not seen it."
     picture = ChartView("overfitting/folds", (Panel(Axis(0, n), bars=bars),), caption)
     return subject.facts(names, *among(n, 1, 2, n - 1), picture=picture)
 

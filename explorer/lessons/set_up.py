@@ -139,8 +139,8 @@ def to_text(set_up: SetUp) -> str:
     text = base64.urlsafe_b64encode(packed).rstrip(b"=").decode()
     if len(text) > CAPS.max_set_up_characters or len(plain) > CAPS.max_set_up_bytes:
         raise SetUpError(
-            f"The set-up needs {len(text)} characters in the address; at most "
-            f"{CAPS.max_set_up_characters} are safe. Write less, or choose fewer features."
+            f"The link would have {len(text)} characters, and links of more than "
+            f"{CAPS.max_set_up_characters} may not work. Write less, or choose fewer features."
         )
     return text
 

@@ -53,7 +53,9 @@ MAX_DEPTH = 3
 MAX_STRIPS, MAX_LISTED, MAX_CLASSES_OFFERED = 3, 4, 9
 
 _THEN = "On each side, the tree asks another question."
-_ANOTHER_GETS_MORE = "Another question gets more right; lesson 3 shows how a tree chooses."
+_ANOTHER_GETS_MORE = (
+    "A different question gets more answers right; lesson 3 shows how a tree chooses."
+)
 
 FLOWER = {"sepal_length": 5.84, "sepal_width": 3.05, "petal_length": 3.76}
 """Values of the example in “Decision trees” (2021)."""

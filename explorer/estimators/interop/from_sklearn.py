@@ -127,7 +127,7 @@ def _one_tree(
     if isinstance(model, boosted):
         return _at(_at(model.estimators_, step, "step")[:], index, "tree in a step"), None
     if index:
-        raise ValueError("Choose a forest's tree by a single number.")
+        raise ValueError("Choose a tree of the forest by its number.")
     if isinstance(model, forests):
         return _at(model.estimators_, step, "tree"), _weights_in_forest(model, step, training)
     return _at([model], step, "tree"), None

@@ -104,7 +104,7 @@ def thresholds_within(of_features: Sequence[tuple[int, int]], losses: Losses) ->
     if low < MIN_THRESHOLDS:
         n_splits = sum(n for n, _ in of_features)
         raise OutOfReachError(
-            f"Skipped the search for the best tree: {show_count(n_splits)} splits of "
-            f"{show_count(n_rows)} rows make too many pairs."
+            f"Skipped the search for the best tree: {show_count(n_splits)} splits and "
+            f"{show_count(n_rows)} rows give too many combinations to try."
         )
     return low

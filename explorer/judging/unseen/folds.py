@@ -97,7 +97,7 @@ def chosen_folds(
     if folds is None:
         return make_folds(training, groups=groups, times=times)
     if groups is not None or times is not None:
-        raise ArgumentError("Give folds, or groups or times, but not both.")
+        raise ArgumentError("Folds cannot be combined with groups or times: give one or the other.")
     return folds
 
 

@@ -40,8 +40,8 @@ def _show_form() -> None:
             st.info(f"Room {escape_markdown(code)} has ended. None of its answers are stored.")
         elif code and room is None:
             st.warning(
-                f"There is no room {escape_markdown(code)} here. It may have ended, or the code "
-                "may be wrong."
+                f"No room has the code {escape_markdown(code)}. It may have ended, or the code may "
+                "be wrong."
             )
         with st.form(keys.ROOM_FORM.name, border=False):
             if room is None:
@@ -81,7 +81,7 @@ def _join() -> None:
     code = read_code(typed) if typed else asked_code()
     if typed and ROOMS.look(code) is None:
         raise RoomError(
-            f"There is no room {code} here. Compare the letters with those on the board."
+            f"No room has the code {code}. Compare the letters with those on the board."
         )
     keys.ROOM.set(code)
     room = ROOMS.look(code)

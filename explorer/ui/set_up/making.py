@@ -45,7 +45,8 @@ def offer_form() -> None:
             type="tertiary",
             on_click=lambda: keys.SET_UP_ASKED.set(True),
             help="Opens a room, in which your class answers live, or makes a link that opens this "
-            "page with your question. What you hide or lock stays that way until it is answered.",
+            "page with your question. Whatever you hide or lock stays so until the question is "
+            "answered.",
         )
 
 

@@ -177,7 +177,8 @@ def _help(training: TrainingTable) -> str:
             "column comes close."
         )
     return (
-        "Each column was judged on its own, on held-out rows. The search finds gaps, values or "
-        "dates that go with one class, noisy copies, and row numbers. It finds most of them if "
+        "Each column was judged on its own, on held-out rows. The search finds missing values, "
+        "values and dates that occur with one class only, noisy copies of the target, and row "
+        "numbers. It finds most of them if "
         f"their AUC is at least {down_to}; numbers that shift smoothly need 0.98."
     )

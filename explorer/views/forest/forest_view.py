@@ -310,7 +310,7 @@ def _shuffled_words(study: ForestStudy, shuffled: VoteImportances) -> str:
     moves, n = "rises" if form.is_loss else "falls", len(shuffled.lost)
     times = f"the mean of {show_count(n)} shuffles" if n > 1 else "one shuffle"
     return (
-        f"Lost: how much the vote’s {form.name} {moves} when the feature’s values are "
+        f"“Lost” is how much the vote’s {form.name} {moves} when the feature’s values are "
         f"shuffled among {which} ({times})."
     )
 

@@ -66,7 +66,9 @@ def pure() -> Drawing:
     """Draw the classes of a root, and of a pure leaf."""
     tree = sample_tree("milk_fish_egg", stop=StopRules(max_depth=1))
     counts = np.asarray(tree.statistics)[[0, int(tree.leaves[0])]]
-    return _stacks("The six days by class: all of them, and one side, which is pure.", counts)
+    return _stacks(
+        "The six days by class: first all of them, then a pure side of the split.", counts
+    )
 
 
 def majority_vote() -> Drawing:

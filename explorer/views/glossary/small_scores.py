@@ -164,7 +164,9 @@ def lift() -> Drawing:
     curves, name = _curves()
     lifts = curves.lift[1:]
     most = show_decimals(float(lifts.max()), 1)
-    words = f"Lift of {name} by the share of rows with this prediction; at most {most}."
+    words = (
+        f"The lift of {name} for each share of rows with this prediction; the highest is {most}."
+    )
     ends = (0.0, 1.0)
     lines = (level(1.0, ends, Tone.DASHED), Line(pairs(curves.called_share[1:], lifts)))
     return Plane(words, ends, (0.0, float(lifts.max()) * 1.05), (), lines)

@@ -46,7 +46,7 @@ def split() -> Drawing:
         Box(x, _DAYS_HEIGHT, slot=slot, is_ground=True)
         for x, slot in zip([(low, threshold), (threshold, high)], leading, strict=True)
     )
-    words = f"Six days by the feature egg; a line marks the split at {show_number(threshold)}."
+    words = f"Six days in order of egg eaten; a line marks the split at {show_number(threshold)}."
     line = upright(threshold, _DAYS_HEIGHT)
     return Plane(words, _EGG_RANGE, _DAYS_HEIGHT, grounds, (line,), dots)
 

@@ -158,7 +158,7 @@ def twenty_questions() -> Drawing:
     tree, training = sample_tree("play_tennis"), sample("play_tennis")
     way = decision_paths(tree, apply(tree, training.columns)[:1]).values.tolist()
     n = in_words(len(way) - 1)
-    words = f"A tree for the tennis days; the first day answers {n} questions."
+    words = f"A tree for the tennis days; the first day passes through {n} questions."
     return Trees(words, (small_tree(tree, way=way, ringed=way[:-1]),))
 
 

@@ -264,7 +264,7 @@ def rows_table(
     if training.lines is not None and any(map(training.line_words, range(training.n_rows))):
         heads.append(Head("line"))
         columns_of.append(list(map(str, training.lines.tolist())))
-        caption = "All rows, with their lines in the file."
+        caption = "All rows and their line numbers"
     lines = tuple(map(TableRow, zip(*columns_of, strict=True)))
     return TableView(id, tuple(heads), lines, caption)
 

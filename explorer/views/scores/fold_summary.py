@@ -91,7 +91,7 @@ def fold_summary(
     mean, deviation = float(found.mean[0]), float(found.deviation[0])
     if np.isnan(mean):
         unknown = (
-            "No fold has a score, because all rows of a fold have the same target or no weight."
+            "There is no score: all rows of a fold have the same target, or none has any weight."
         )
         return FoldSummary("", "", label, " ".join(filter(None, [unknown, note])))
     may_be_chance = abs(training - mean) <= CHANCE_IN_ERRORS * float(found.standard_error[0])

@@ -211,7 +211,7 @@ def _stamp_of(paths: Sequence[str]) -> list[tuple[str, int, int]]:
     try:
         stats = [(path, Path(path).stat()) for path in paths]
     except OSError:
-        raise TableError("A file of the table no longer exists or cannot be read.") from None
+        raise TableError("One of the table’s files no longer exists or cannot be read.") from None
     return [(path, stat.st_size, stat.st_mtime_ns) for path, stat in stats]
 
 

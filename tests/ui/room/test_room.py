@@ -150,7 +150,7 @@ def test_the_page_is_shown_only_to_those_who_are_in_the_room(rooms: Rooms) -> No
     assert sent(stranger, "tree_canvas") != {}
     assert "room" not in stranger.query_params
     unknown = opened_at(room="BBBB")
-    assert "There is no room BBBB here" in words(unknown)
+    assert "No room has the code BBBB" in words(unknown)
     assert is_sound(unknown)
 
 
@@ -187,7 +187,7 @@ def test_a_wrong_code_and_a_missing_name_get_a_kind_sentence(rooms: Rooms) -> No
     page = opened_on("join")
     page.text_input(key="room_code").set_value("zzzz")
     page.button(key="room_join").click().run()
-    assert "There is no room ZZZZ here. Compare the letters" in words(page)
+    assert "No room has the code ZZZZ. Compare the letters" in words(page)
     page.text_input(key="room_code").set_value(room.code.lower())
     page.button(key="room_join").click().run()
     assert f"Join room {room.code}" in words(page)

@@ -29,8 +29,8 @@ def layout_notes(
     notes += _names_notes(layout, texts)
     if layout.row_names:
         sentence = (
-            "There is one column name too few, so the first column was taken for row names, as R "
-            "writes them, and is called “row name”."
+            "One column name is missing, so the first column was read as row names, as R writes "
+            "them. It is now called “row name”."
         )
         notes.append(Note("row name", sentence))
     if layout.drops_last:
