@@ -227,7 +227,7 @@ def test_out_of_reach_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(reach, "MAX_STEPS", 1000)
         patch.setattr(reach, "MAX_SWEPT", 1000)
-        told = "2999 splits of 3000 rows make too many pairs"
+        told = "2999 splits and 3000 rows give too many combinations"
         with pytest.raises(OutOfReachError, match=told):
             best_tree(encode(from_columns("t", wide), "c"), SearchRules())
     numbers = encode(from_columns("t", {"a": [1.0, 2.0], "y": [1.5, 2.5]}), "y")

@@ -47,7 +47,7 @@ def test_they_are_options_of_every_function_that_judges_by_folds(option: dict[st
     for scores in asked:
         assert np.array_equal(scores(**option), scores(folds=folds), equal_nan=True)
         assert scores(**option).shape[0] == folds.n_folds
-        with pytest.raises(ArgumentError, match="Give folds, or groups or times"):
+        with pytest.raises(ArgumentError, match="cannot be combined with groups or times"):
             scores(folds=folds, **option)
 
 

@@ -233,7 +233,7 @@ def test_columns_that_the_table_lacks_are_named() -> None:
 
 def test_another_table_of_the_same_name_is_no_table_of_the_link() -> None:
     page = opened(replace(ASKED, digest="0" * 64))
-    assert "is not the one that the link was made with" in warned(page)
+    assert "is not the one for which the link was made" in warned(page)
     page = opened(replace(ASKED, table="lost"))
     assert "This app has no table “lost”." in warned(page)
 
