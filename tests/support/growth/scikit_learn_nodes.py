@@ -20,7 +20,7 @@ def assert_same_nodes(ours: Tree, theirs: object) -> None:
         assert (left < 0) == bool(ours.is_leaf[here])
         if left >= 0:
             assert ours.feature[here] == theirs.feature[there]
-            # Known values left, missing ones right: theirs has an infinite threshold, ours has none.
+            # Known values left, missing ones right: theirs is infinite, ours is none.
             threshold = np.nan_to_num(ours.threshold[here], nan=np.inf)
             assert threshold == theirs.threshold[there]
             waiting += [
