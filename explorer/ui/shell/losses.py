@@ -14,7 +14,9 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.lessons.set_up import Control
 from explorer.tree.losses import Loss, loss_matrix, settled_loss
+from explorer.ui.choices import TableChoice
 from explorer.ui.colours import MAX_COST, number_within
+from explorer.ui.columns.reading import is_reading_open
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.set_up.active import locks
 from explorer.ui.shell import keys
@@ -82,7 +84,9 @@ def loss_texts(loss: Loss) -> list[str]:
     return [json.dumps(one, ensure_ascii=False) for one in loss if one[2] != 1]
 
 
-def offer_losses(training: TrainingTable, *, is_fixed: bool, under_directions: bool) -> None:
+def offer_losses(
+    training: TrainingTable, choice: TableChoice, *, is_fixed: bool, under_directions: bool
+) -> None:
     """Draw a button that opens the editor of losses if there are classes.
 
     under_directions: whether features have a direction, which cannot be combined with losses.
@@ -91,7 +95,9 @@ def offer_losses(training: TrainingTable, *, is_fixed: bool, under_directions: b
         return
     is_off = is_fixed or under_directions
     label = "Losses: cost of errors"
-    if st.button(label, key=keys.OPEN_LOSSES.name, width="stretch", disabled=is_off):
+    is_pressed = st.button(label, key=keys.OPEN_LOSSES.name, width="stretch", disabled=is_off)
+    # The reading panel may have opened by itself while the button was pressed.
+    if is_pressed and not is_reading_open(choice):
         _edit(training)
     if under_directions:
         st.caption("Losses cannot be combined with directions.")

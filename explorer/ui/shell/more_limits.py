@@ -14,6 +14,7 @@ from explorer.tree.losses import Loss
 from explorer.tree.monotonic import Monotonic
 from explorer.tree.rules import SearchRules
 from explorer.ui import state
+from explorer.ui.choices import TableChoice
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.set_up.active import locks
 from explorer.ui.shell.directions import choose_directions, directions_in_words, unused_in_words
@@ -42,7 +43,9 @@ class MoreLimits:
     monotonic_cst: Monotonic = ()
 
 
-def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> MoreLimits:
+def choose_more_limits(
+    training: TrainingTable, choice: TableChoice, *, is_given: bool = False
+) -> MoreLimits:
     """Return the limits as set.
 
     is_given: the tree was grown elsewhere, so that settings for growing are disabled.
@@ -87,7 +90,7 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
     directions = choose_directions(training, is_fixed=is_fixed, under_losses=bool(loss))
     weights = _choose_class_weights(training, is_fixed=is_fixed)
     if not is_given:
-        offer_losses(training, is_fixed=is_fixed, under_directions=bool(directions))
+        offer_losses(training, choice, is_fixed=is_fixed, under_directions=bool(directions))
     return MoreLimits(float(decrease), float(fraction), once, weights or None, loss, directions)
 
 

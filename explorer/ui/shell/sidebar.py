@@ -124,7 +124,7 @@ def choose_growth(
         offers_cost = training.task is Task.CLASSIFICATION
         offers_cost &= criterion is not Criterion.MISCLASSIFICATION
         cost = _choose_pruning_cost() if offers_cost else PruningCost.CRITERION
-        least = choose_more_limits(training, is_given=is_given)
+        least = choose_more_limits(training, choice, is_given=is_given)
     tell_limits_in_use(least, training, is_given=is_given)
     search = SearchRules(
         criterion,

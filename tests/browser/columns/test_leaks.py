@@ -22,7 +22,7 @@ def churn() -> str:
 def bar_is_for_everyone(page: Page) -> None:
     """Text, contrast, room to hit, and nothing beyond the window."""
     bar = page.locator(".st-key-leaks")
-    expect(bar.get_by_role("alert")).to_contain_text("fee alone predicts left: AUC 0.9")
+    expect(bar.get_by_role("alert")).to_contain_text("fee alone predicts left (AUC 0.9")
     texts = texts_of(bar)
     assert len(texts) >= 4
     assert hard_to_read(texts) == []
