@@ -59,7 +59,7 @@ def test_regions_are_split_again_by_the_reveal(open_step: OpenStep) -> None:
         expect(axis).to_be_disabled()
     expect(stage.locator(".foot .option")).to_have_count(4)
     stage.keys("3", "Enter")
-    stage.expect_title("4 leaves are 4 regions")
+    stage.expect_title("4 leaves make 4 regions")
     expect(picture.get_by_role("heading")).to_have_text("Decision regions: all 4 leaves")
     expect(stage.locator(".foot .told")).to_have_text("As you predicted.")
 
