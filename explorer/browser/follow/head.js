@@ -75,18 +75,18 @@ export function createHead(act) {
 }
 
 /**
- * "Three questions call row 185 Adelie; the table says Chinstrap." With values that are not the
- * row's own: what those lead to.
+ * "After three questions, the tree predicts Adelie for row 185; the table says Chinstrap." With
+ * values that are not the row's own, it also says what the row's own values give.
  * @param {FollowTree} tree
  * @param {FollowedRow} row
  * @param {number[]} way
  * @param {boolean} isChanged
  */
 export function headline(tree, { name, own, actual, is_right }, way, isChanged) {
-  const { task, calls, nodes } = tree;
+  const { calls, nodes } = tree;
   const leafOf = (/** @type {number[]} */ nodesOnWay) => nodesOnWay[nodesOnWay.length - 1];
   const said = (/** @type {number[]} */ nodesOnWay) => nodes.prediction[leafOf(nodesOnWay)];
-  const begun = calls[way.length - 1];
+  const whole = `${calls[way.length - 1]} ${said(way)} for ${name}`;
   if (isChanged) {
     const from = walk(tree, own);
     const before = said(from);
@@ -95,11 +95,8 @@ export function headline(tree, { name, own, actual, is_right }, way, isChanged) 
       before === said(way) && isSame
         ? "the row’s own values give the same"
         : `the row’s own values give ${before}`;
-    return task === "numbers"
-      ? `${begun} ${said(way)} for ${name} with other values; ${besides}.`
-      : `${begun} ${name}, with other values, ${said(way)}; ${besides}.`;
+    return `${whole} with other values; ${besides}.`;
   }
-  const whole = task === "numbers" ? `${begun} ${said(way)} for ${name}` : `${begun} ${name} ${said(way)}`;
   if (!actual) return `${whole}; the table does not say.`;
-  return is_right ? `${whole}, as the table does.` : `${whole}; the table says ${actual}.`;
+  return is_right ? `${whole}, as in the table.` : `${whole}; the table says ${actual}.`;
 }

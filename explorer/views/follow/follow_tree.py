@@ -113,7 +113,7 @@ def follow_tree(
             own,
             _compared(tree, features, place),
         ),
-        calls=tuple(_calls(n, is_numbers) for n in range(tree.max_depth + 1)),
+        calls=tuple(map(_call, range(tree.max_depth + 1))),
         unasked=_unasked(tree, asked),
     )
 
@@ -188,13 +188,10 @@ def _feature(
     )
 
 
-def _calls(n: int, is_numbers: bool) -> str:
-    """ "Three questions call", "One question predicts"."""
-    verb = "predict" if is_numbers else "call"
-    if n == 0:
-        return f"No question is needed to {verb}"
-    begun = f"{in_words(n)} question{'' if n == 1 else 's'} {verb}{'s' if n == 1 else ''}"
-    return begun[0].upper() + begun[1:]
+def _call(n: int) -> str:
+    """ "After three questions, the tree predicts"."""
+    asked = f"After {in_words(n)} question{'s' * (n != 1)}" if n else "Without a question"
+    return f"{asked}, the tree predicts"
 
 
 def _unasked(tree: Tree, asked: list[int]) -> str:

@@ -89,7 +89,7 @@ def asked(stage: Page) -> dict[str, Any]:
 def test_the_path_is_told_as_questions(stage: Page) -> None:
     picture = show(stage)
     expect(picture.locator("h3")).to_have_text(
-        "Three questions call row 185 Adelie; the table says Chinstrap."
+        "After three questions, the tree predicts Adelie for row 185; the table says Chinstrap."
     )
     lines = picture.locator("tbody tr")
     expect(lines).to_have_count(5)
@@ -139,7 +139,7 @@ def test_a_key_moves_a_value_and_the_row_falls_another_way(stage: Page) -> None:
     for _ in range(5):
         stage.keyboard.press("ArrowRight")
     expect(picture.locator("h3")).to_contain_text(
-        "row 185, with other values, Chinstrap; the row’s own values give Adelie."
+        "Chinstrap for row 185 with other values; the row’s own values give Adelie."
     )
     assert asked(stage)["values"] == [1, 43.4, 187]
     stage.keyboard.press("End")
@@ -152,7 +152,9 @@ def test_a_key_moves_a_value_and_the_row_falls_another_way(stage: Page) -> None:
 def test_what_would_flip_it_can_be_tried(stage: Page) -> None:
     picture = show(stage)
     picture.get_by_role("button", name="Try bill_length_mm above 43.35").click()
-    expect(picture.locator("h3")).to_contain_text("Chinstrap; the row’s own values give Adelie.")
+    expect(picture.locator("h3")).to_contain_text(
+        "with other values; the row’s own values give Adelie."
+    )
     assert asked(stage)["values"] == [1, 43.4, 187]
 
 

@@ -57,7 +57,7 @@ def test_every_page_is_sound_to_axe_and_read_on_a_laptop_and_on_a_projector(
 def explore_for_everyone(page: Page) -> None:
     """A followed row; the search of a node, in other windows too; its criteria, and categories."""
     follow = page.locator(".follow")
-    expect(follow.locator("h3")).to_contain_text("Three questions call row 185 Adelie")
+    expect(follow.locator("h3")).to_contain_text("the tree predicts Adelie for row 185")
     expect(canvas(page)).to_have_attribute("data-following", "")
     assert serious(page) == []
     assert hard_to_read(texts_of(follow, canvas(page), regions(page))) == []

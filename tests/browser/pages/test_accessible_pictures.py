@@ -184,7 +184,7 @@ def test_so_is_a_followed_row(modules: LoadModules, size: str) -> None:
     page = show(modules, sent)
     in_window(page, size)
     follow = page.locator(".follow")
-    expect(follow.locator("h3")).to_contain_text("Three questions call row 185 Adelie")
+    expect(follow.locator("h3")).to_contain_text("the tree predicts Adelie for row 185")
     expect(canvas(page)).to_have_attribute("data-following", "")
     assert serious(page, "body") == []
     assert hard_to_read(texts_of(follow)) == []

@@ -131,10 +131,10 @@ def test_the_tree_is_sent_with_what_is_compared_on_the_way() -> None:
     assert (bills.low, bills.high, bills.step) == (32.1, 59.6, 0.2)
     assert bills.ticks == tuple(np.unique(TREE.threshold[TREE.feature == bills.index]).tolist())
     assert view.calls == (
-        "No question is needed to call",
-        "One question calls",
-        "Two questions call",
-        "Three questions call",
+        "Without a question, the tree predicts",
+        "After one question, the tree predicts",
+        "After two questions, the tree predicts",
+        "After three questions, the tree predicts",
     )
     assert view.unasked.startswith("The tree does not ask about bill_depth_mm")
     assert len(view.nodes["threshold"]) == TREE.n_nodes
