@@ -108,7 +108,8 @@ def rank_features(
 
     def why_none(feature: int) -> NoSplitReason:
         values, targets = training.columns[feature][rows], training.target_values[rows]
-        return _why_none(tree, feature, len(rows), values, targets)
+        is_pure = bool((targets == targets[:1]).all())
+        return _why_none(tree, feature, len(rows), values, is_pure=is_pure)
 
     return _ranked(tree, node, found, why_none)
 
@@ -130,7 +131,8 @@ def rank_by_counts(counted: CountedNode, tree: Tree, node: int) -> tuple[Feature
 
     def why_none(feature: int) -> NoSplitReason:
         held = counted.entries(feature)
-        return _why_none(tree, feature, int(held.n_rows.sum()), held.values, held.targets)
+        is_pure = bool(tree.impurity[node] == 0.0)
+        return _why_none(tree, feature, int(held.n_rows.sum()), held.values, is_pure=is_pure)
 
     return _ranked(tree, node, found, why_none)
 
@@ -232,12 +234,12 @@ def closed_features(tree: Tree, node: int) -> dict[int, NoSplitReason]:
 
 
 def _why_none(
-    tree: Tree, feature: int, n_rows: int, values: NDArray[Any], targets: NDArray[Any]
+    tree: Tree, feature: int, n_rows: int, values: NDArray[Any], *, is_pure: bool
 ) -> NoSplitReason:
-    """values, targets: those of the node's rows, or of entries that stand for all of them."""
+    """values: those of the node's rows, or of entries that stand for all of them."""
     if n_rows < 2:
         return NoSplitReason.ONE_ROW
-    if (targets == targets[0]).all():
+    if is_pure:
         return NoSplitReason.PURE
     is_same = values == values[0]
     if values.dtype.kind == "f":
