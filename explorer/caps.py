@@ -188,6 +188,10 @@ class Caps:
     max_question_options: int = 5
     max_lesson_rows: int = 2_000
     """Rows of the user's table in a lesson, at random if there are more."""
+    max_warehouse_gb: float = 2.0
+    """Memory of a stored table; beyond it, rows go to the temporary folder."""
+    max_sampled_rows: int = 20_000
+    """Rows of a stored table that the page holds in memory, at random if there are more."""
     max_limits_rows: int = 5_000
     """Rows from which the Limitations page grows its many trees, at random if there are more."""
     max_disturbed_trees: int = 500
@@ -235,6 +239,7 @@ LAPTOP = Caps(
     max_cells=50_000_000,
     max_download_cells=20_000_000,
     max_model_bytes=100 * _MB,
+    max_warehouse_gb=4.0,
 )
 
 CAPS = SERVER if os.environ.get("EXPLORER_PROFILE", "").casefold() == "server" else LAPTOP

@@ -4,7 +4,8 @@ A warm start keeps splits of a tree of the same table when what a leaf must hold
 (min_samples_leaf, min_weight_fraction_leaf). A split whose children are both large enough stays the
 best and the first: fewer candidates compete with it. Searches are repeated only below splits that
 have become too fine. Categories are the exception, because a refused subset changes which
-subsets are tried: such tables are regrown.
+subsets are tried: such tables are regrown. Under the same rules, a tree that was grown to a smaller
+depth keeps all its splits.
 """
 
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.matching import Learned
-from explorer.growth.cancellation import Cancelled, check_cancelled
+from explorer.growth.cancellation import Cancellation, Cancelled, cancellable, check_cancelled
 from explorer.growth.contract import (
     BestSplits,
     Divisions,
@@ -54,7 +55,9 @@ class WarmStart:
 
         The caller must ensure that the tree has the same table and weights.
         """
-        if tree is None or not all(feature.is_numeric for feature in tree.features):
+        if tree is None:
+            return None
+        if search != tree.search and not all(feature.is_numeric for feature in tree.features):
             return None
         rows, fraction = tree.search.min_samples_leaf, tree.search.min_weight_fraction_leaf
         same = replace(search, min_samples_leaf=rows, min_weight_fraction_leaf=fraction)
@@ -178,7 +181,8 @@ def grow_level_wise(
     except Cancelled:
         depth = len(levels)
         if len(level_nodes):  # the level of a growth to this depth
-            nodes, last = session.describe(level_nodes), replace(stop, max_depth=depth)
+            with cancellable(Cancellation()):  # the warehouse may still have to add them up
+                nodes, last = session.describe(level_nodes), replace(stop, max_depth=depth)
             ending = _ending_unless_split(nodes, depth, total_weight, search, last)
             levels.append(_Level(nodes, ending))
         raise GrowthCancelled(depth, _side_by_side(levels)) from None

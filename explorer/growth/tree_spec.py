@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
@@ -9,6 +10,29 @@ from explorer.growth.given_splits import GivenTree
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
+
+
+class AllRows(Protocol):
+    """The rows of a table that stays in its own storage: they grow the tree. What needs rows one by
+    one uses the training table, a sample of them."""
+
+    @property
+    def key(self) -> Hashable:
+        """Identify the table and the roles of its columns."""
+        ...
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows that grow the tree."""
+        ...
+
+    def grown_depth(self, search: SearchRules) -> int | None:
+        """Return the depth to which a tree by these rules is grown; None if there is none."""
+        ...
+
+    def grow(self, search: SearchRules, depth: int) -> Tree:
+        """Return the tree of this depth; nothing is asked of the storage if it is grown already."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,7 +46,7 @@ class TreeSpec:
     to it; a deeper limit grows on. pruned: the paths of the branches that are pruned by hand, after
     every limit. is_built: it has the forced splits of `search` and no other (see `build`).
     given: the splits of a tree that was grown elsewhere, which takes the place of a growth; limits
-    trim it.
+    trim it. all_rows: the rows that grow the tree, if the training table is only a sample of them.
     """
 
     training: TrainingTable
@@ -33,6 +57,17 @@ class TreeSpec:
     pruned: tuple[str, ...] = ()
     is_built: bool = False
     given: GivenTree | None = None
+    all_rows: AllRows | None = None
+
+    @property
+    def is_regrown(self) -> bool:
+        """Whether the training table's rows, by these rules, grow this very tree."""
+        return self.given is None and self.all_rows is None
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows that the tree's counts are of."""
+        return self.training.n_rows if self.all_rows is None else self.all_rows.n_rows
 
     @property
     def node_key(self) -> Hashable:
@@ -62,18 +97,22 @@ class TreeSpec:
         """The key of what also does not change with `min_samples_split` and
         `min_impurity_decrease`."""
         own = self.training.fingerprint, self.search, self.depth_to_grow
-        return (*own, self.is_built, self.given)
+        of_all = None if self.all_rows is None else self.all_rows.key
+        return (*own, self.is_built, self.given, of_all)
 
     @property
     def depth_to_grow(self) -> int:
         """The depth to which a tree is grown so that every depth offered is a trim of it.
 
         Large tables are grown only to the requested depth, and a stopped growth is not continued
-        for less depth than it had reached.
+        for less depth than it had reached. In a warehouse, every depth that is grown already is
+        offered.
         """
         asked = self.depth_asked
         if self.stopped_at is not None and asked <= self.stopped_at:
             return self.stopped_at
+        if self.all_rows is not None:
+            return max(asked, self.all_rows.grown_depth(self.search) or 0)
         small = self.training.n_rows * len(self.training.features) <= CAPS.max_cells_grown_whole
         return CAPS.max_depth_offered if small else asked
 

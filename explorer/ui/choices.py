@@ -201,6 +201,16 @@ class OpenedModel:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredAt:
+    """What the user asks to open on the server: a path, and the table or the query of a database,
+    or ""."""
+
+    path: str
+    table: str
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
 class UploadProblem:
     """Why a file, or pasted text if `is_pasted`, was not read."""
 

@@ -50,7 +50,7 @@ def settle_used(subject: Subject) -> None:
     sent = state.SPLIT_SEARCH.sent("use")
     if not isinstance(sent, dict) or sent.get("path") != subject.shown.path:
         return
-    if subject.shown.given is not None:  # nothing grows on below a split
+    if not subject.shown.is_regrown:  # nothing grows on below a split
         return
     try:
         split = asked_split(sent, subject)
@@ -70,7 +70,7 @@ def show_forced_splits(subject: Subject) -> None:
     if refused := state.SPLIT_REFUSED.take():
         st.warning(sentence_markdown(refused))
     shown, tree = subject.shown, subject.tree
-    if shown.given is not None:
+    if not shown.is_regrown:
         return
     steps = _steps_of(shown, subject.table)
     if not (steps.now or steps.before or steps.undone):

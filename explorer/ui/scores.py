@@ -35,6 +35,9 @@ _OF_GIVEN = HeaderScores(
 )
 """The scores of a tree that was grown elsewhere."""
 
+_OF_ALL_ROWS = HeaderScores(None, "", "The page Judge cross-validates on a sample of the rows.")
+"""The scores of a tree of all rows of a stored table."""
+
 
 @dataclass(frozen=True, slots=True)
 class ScorePlaces:
@@ -68,8 +71,8 @@ def begin_scores(subject: Subject, places: ScorePlaces) -> None:
         label = _usual_label(subject)
         growing = "Trees are being grown without some of the rows, which they will then predict."
         told = HeaderScores(label, "…", growing)
-    if subject.shown.given is not None:
-        told = _OF_GIVEN
+    if not subject.shown.is_regrown:
+        told = _OF_GIVEN if subject.shown.given else _OF_ALL_ROWS
     places.fill(told)
 
 
@@ -92,8 +95,8 @@ def stop_scores_study(subject: Subject) -> Study[ScrubberScores]:
 
 def _found(subject: Subject) -> tuple[HeaderScores, ScrubberScores | None]:
     shown, usual_label = subject.shown, _usual_label(subject)
-    if shown.given is not None:
-        return _OF_GIVEN, None
+    if not shown.is_regrown:
+        return (_OF_GIVEN if shown.given else _OF_ALL_ROWS), None
     if _must_be_asked_for(subject):
         return HeaderScores(usual_label, "–", _offer(shown)), None
     folds = grown_folds_study(subject)

@@ -38,7 +38,7 @@ def show_split_search(subject: Subject) -> None:
         (found, shown.training, tree),
         "Searching the splits of this node",
         "The search of this node",
-        named=(("is_fixed", locks(Control.LIMITS) or shown.given is not None),),
+        named=(("is_fixed", locks(Control.LIMITS) or not shown.is_regrown),),
         place="search",
     )
     payload = result_of(in_json(work))

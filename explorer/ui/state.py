@@ -35,6 +35,7 @@ from explorer.ui.room import keys as of_rooms
 from explorer.ui.sessions import keys as of_visits
 from explorer.ui.set_up import keys as of_set_up
 from explorer.ui.shell import keys as of_limits
+from explorer.ui.stored import keys as of_stored
 from explorer.views.scores.fold_summary import HeaderScores
 
 PAGE = Session[str | None]("page", None)
@@ -315,7 +316,17 @@ def go_on_button(place: str) -> Widget[bool]:
     return Widget(f"go_on_{place}", False)
 
 
-_KEYS = of_columns, of_exports, of_limitations, of_limits, of_models, of_rooms, of_set_up, of_visits
+_KEYS = (
+    of_columns,
+    of_exports,
+    of_limitations,
+    of_limits,
+    of_models,
+    of_rooms,
+    of_set_up,
+    of_stored,
+    of_visits,
+)
 
 
 def every_key() -> list[Any]:

@@ -63,6 +63,13 @@ class Subject:
             self.scoring,
         )
 
+    @property
+    def on_sample(self) -> "Subject":
+        """The same rules on the sample of a stored table, which grows its own tree; else itself."""
+        if self.shown.all_rows is None:
+            return self
+        return replace(self, shown=replace(self.shown, all_rows=None, path="", pruned=()))
+
     def at(self, path: str) -> "Subject":
         """Return the subject with the node at `path` selected."""
         return replace(self, shown=replace(self.shown, path=path))

@@ -30,11 +30,12 @@ def bundled_line(entry: BundledSet, table: Table) -> TableLine:
     return TableLine(first, f"{count}{measured}. Source: {origin.source}.")
 
 
-def own_line(table: Table) -> TableLine:
-    """Return what was read from the user's own table."""
+def own_line(table: Table, n_rows: int | None = None) -> TableLine:
+    """Return what was read from the user's own table; n_rows: of all rows, if it is a sample."""
     numeric = sum(column.is_numeric for column in table.schema)
     kinds = f"{numeric} numeric, {len(table.schema.names) - numeric} categorical"
-    return TableLine(short(table.name), f": {rows(table.n_rows)}, {_columns(table)} ({kinds}).")
+    n = table.n_rows if n_rows is None else n_rows
+    return TableLine(short(table.name), f": {rows(n)}, {_columns(table)} ({kinds}).")
 
 
 def about_lines(entry: BundledSet) -> list[tuple[str, str]]:

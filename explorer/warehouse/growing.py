@@ -16,6 +16,7 @@ from explorer.tree.tree import Tree
 from explorer.warehouse.engine import WarehouseEngine
 from explorer.warehouse.opening import WarehouseTable
 from explorer.warehouse.prepared import PreparedTable, prepare_table
+from explorer.warehouse.session import WarehouseSession
 
 
 def prepare(
@@ -76,19 +77,45 @@ def grow(
     else:
         prepared = prepare_table(table.table, target, features, task, weight, orders)
     search = search or SearchRules.usual_for(prepared.task)
+    return grow_in(
+        begun(prepared, search),
+        prepared,
+        search,
+        stop or StopRules(),
+        grown=grown,
+        on_level=on_level,
+        node_budget=node_budget,
+    )
+
+
+def begun(prepared: PreparedTable, search: SearchRules) -> WarehouseSession:
+    """Return a growth over all rows. Raises ArgumentError for absolute error."""
     if search.criterion is Criterion.ABSOLUTE_ERROR:
         raise ArgumentError(
             "Absolute error needs medians, which sums over rows cannot give: choose squared error."
         )
     engine = WarehouseEngine(prepared)
     check_supported(engine, prepared, search)
-    session = engine.begin(search)
+    return engine.begin(search)
+
+
+def grow_in(
+    session: WarehouseSession,
+    prepared: PreparedTable,
+    search: SearchRules,
+    stop: StopRules,
+    *,
+    grown: Tree | None = None,
+    on_level: Callable[[Progress], None] | None = None,
+    node_budget: int = CAPS.node_budget,
+) -> Tree:
+    """Return the tree of a growth that has just begun. Cancelled has its complete levels."""
     room = CAPS.max_class_weights // max(len(prepared.target.levels), 1)
     return grow_session(
         lambda: session,
         prepared,
         search,
-        stop or StopRules(),
+        stop,
         session.facts,
         grown=grown,
         on_level=on_level and (lambda depth, n_nodes: on_level(Progress(depth, n_nodes))),

@@ -77,7 +77,7 @@ def prepare_table(
         raise TableError(
             f"No row with a value of “{target}” has a weight above zero in column “{weight}”."
         )
-    learned, target_bins = _target_of(warehouse, stored[target], ranges[target], roles, task)
+    learned, target_bins = target_of(warehouse, stored[target], ranges[target], roles, task)
     columns = [stored[name] for name in names]
     bins, n_sampled = _bins_of(warehouse, columns, ranges, roles, counts, orders)
     rows = warehouse.bin(bins, target_bins, roles)
@@ -138,13 +138,13 @@ def _check_ranges(ranges: Mapping[str, Range], roles: Roles) -> None:
         )
 
 
-def _column_of(stored: StoredColumn, found: Range) -> Column:
+def column_of(stored: StoredColumn, found: Range) -> Column:
     """Return a numeric column as it is written."""
     whole = stored.display is Display.NUMBER and found.is_whole
     return Column(stored.name, Kind.NUMERIC, (), Display.INTEGER if whole else stored.display)
 
 
-def _target_of(
+def target_of(
     warehouse: Warehouse, stored: StoredColumn, found: Range, roles: Roles, task: Task | None
 ) -> tuple[Column, Bins | None]:
     """Return the target as it is learned, and the bins of its classes; None for numbers."""
@@ -159,7 +159,7 @@ def _target_of(
             raise _too_many_classes(name)
         bins = category_bins(name, levels, n_levels)
         return bins.column, bins
-    column = _column_of(stored, found)
+    column = column_of(stored, found)
     few = None
     if task is Task.CLASSIFICATION:
         few = warehouse.distinct(name, MAX_LEVELS, roles)
@@ -211,7 +211,7 @@ def _bins_of(
             else:
                 bins.append(category_bins(each.name, levels, n_levels))
             continue
-        column, sample = _column_of(each, ranges[each.name]), samples[each.name]
+        column, sample = column_of(each, ranges[each.name]), samples[each.name]
         seen = np.unique(sample[~np.isnan(sample)])
         few = None
         if len(sample) == counts.n_taking_part:  # no sample, but all of them

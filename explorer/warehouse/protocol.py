@@ -17,8 +17,8 @@ Nodes and features are numbered as in explorer.growth.contract.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Protocol
+from dataclasses import dataclass, fields, replace
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -107,6 +107,30 @@ class Cells:
     def in_order(self) -> "Cells":
         """Return the entries sorted by node, feature, value and class."""
         return self.take(np.lexsort((self.target, self.value, self.feature, self.node)))
+
+    def merged(self) -> "Cells":
+        """Return the entries of all nodes as those of node 0, in order, added up.
+
+        Numbers of the target must be measured from one centre.
+        """
+        if len(self) == 0:
+            return self
+        own = replace(self, node=np.zeros(len(self), np.int64)).in_order()
+        # NaN for missing: equal to itself here.
+        keys = (own.feature, np.nan_to_num(own.value, nan=-1.0), own.target)
+        is_new = np.zeros(len(own), np.bool_)
+        is_new[0] = True
+        for key in keys:
+            is_new[1:] |= key[1:] != key[:-1]
+        at = np.flatnonzero(is_new)
+        first = own.take(at)
+        sums = ("n_rows", "weight", "first", "second")
+        return replace(
+            first,
+            lowest=np.minimum.reduceat(own.lowest, at),
+            highest=np.maximum.reduceat(own.highest, at),
+            **{name: np.add.reduceat(getattr(own, name), at) for name in sums},
+        )
 
     def by(self, key: IntArray) -> dict[int, "Cells"]:
         """Return the entries of each key (int64[n], rising)."""
@@ -225,6 +249,11 @@ class Warehouse(Protocol):
         All of them if there are fewer; else by a hash of the row, so that the same table has the
         same sample.
         """
+        ...
+
+    def some_rows(self, n_rows: int) -> tuple[int, Any]:
+        """Return the number of all rows, and about `n_rows` random ones as a PyArrow table, with
+        one column for each of `columns`: float64 or text, null for missing."""
         ...
 
     def bin(self, features: Sequence[Bins], target: Bins | None, roles: Roles) -> BinnedRows:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from explorer.data.arrays import FloatArray, IntArray
-from explorer.growth.cancellation import check_cancelled
+from explorer.growth.cancellation import Cancellation, cancellable, check_cancelled
 from explorer.growth.contract import (
     BestSplits,
     Divisions,
@@ -23,6 +23,7 @@ from explorer.tree.splits import NamedSplit, NumericSplit, Split, SplitArrays, S
 from explorer.tree.tree import NodeArrays
 from explorer.warehouse.bins import NumberBins, code_of_threshold, neighbours
 from explorer.warehouse.counted import Measure, by_value
+from explorer.warehouse.node_counts import KeptCounts, Single
 from explorer.warehouse.prepared import PreparedTable
 from explorer.warehouse.protocol import Bounds, Cells, NodeRows
 
@@ -47,13 +48,17 @@ class _Node:
 
 
 class WarehouseSession:
-    """One growth: the warehouse knows each row's node, and this class the sums of the nodes."""
+    """One growth: the warehouse knows each row's node, and this class the sums of the nodes.
+
+    kept: where the counts of searched nodes stay; None lets them go.
+    """
 
     def __init__(
         self, prepared: PreparedTable, rows: NodeRows, measure: Measure, facts: RowFacts
     ) -> None:
         self.rows, self.measure, self.facts = rows, measure, facts
-        self._prepared = prepared
+        self.kept: KeptCounts | None = None
+        self.prepared = prepared
         self._n_bins = np.array([bins.n_bins for bins in prepared.bins], np.int64)
         self._nodes: dict[int, _Node] = {}
 
@@ -91,8 +96,8 @@ class WarehouseSession:
     def complete(self, node: int, asked: NamedSplit) -> Split:
         """Return the split that is named, as this node takes it."""
         self._learn(np.array([node]))
-        split = split_asked(asked, self._prepared.features, self.measure.search)
-        cells, bins = self._cells(node, split.feature), self._prepared.bins[split.feature]
+        split = split_asked(asked, self.prepared.features, self.measure.search)
+        cells, bins = self._cells(node, split.feature), self.prepared.bins[split.feature]
         if isinstance(bins, NumberBins):
             if isinstance(split, NumericSplit) and not bins.is_exact:
                 codes = np.unique(cells.value[~np.isnan(cells.value)]).astype(np.int64)
@@ -112,7 +117,7 @@ class WarehouseSession:
         """Return every split of one feature at a node; between bins, their edges are the
         thresholds."""
         self._learn(np.array([node]))
-        cells, bins = self._cells(node, feature), self._prepared.bins[feature]
+        cells, bins = self._cells(node, feature), self.prepared.bins[feature]
         found = self._constrained(
             self.measure.profile(feature, bins, cells, self._nodes[node].centre), bounds
         )
@@ -129,7 +134,8 @@ class WarehouseSession:
         if len(leaves):
             node = divisions.nodes[leaves[0]]
             raise ValueError(f"Node {node} has no split to be divided by.")
-        self.rows.divide(divisions.nodes, divisions.splits, divisions.left, divisions.right)
+        with cancellable(Cancellation()):  # half a level would be no level
+            self.rows.divide(divisions.nodes, divisions.splits, divisions.left, divisions.right)
         for node in divisions.nodes.tolist():
             self._nodes.pop(node, None)
 
@@ -204,11 +210,11 @@ class WarehouseSession:
         if single is not None:
             found = self.measure.profile_of_values(feature, single.value, single, centre)
         else:
-            found = self.measure.profile(feature, self._prepared.bins[feature], cells, centre)
+            found = self.measure.profile(feature, self.prepared.bins[feature], cells, centre)
         return self._constrained(found, bounds)
 
     def _constrained(self, profile: SplitProfile, bounds: FloatArray | None) -> SplitProfile:
-        return constrained(profile, self.measure.search, self._prepared.features, bounds)
+        return constrained(profile, self.measure.search, self.prepared.features, bounds)
 
     def _refined(
         self,
@@ -246,7 +252,7 @@ class WarehouseSession:
         return refined
 
     def _is_binned(self, feature: int) -> bool:
-        bins = self._prepared.bins[feature]
+        bins = self.prepared.bins[feature]
         return isinstance(bins, NumberBins) and not bins.is_exact
 
     def _all_bins(self, node: int, features: list[int]) -> dict[tuple[int, int], tuple[int, int]]:
@@ -274,8 +280,20 @@ class WarehouseSession:
         for (node, feature), (lowest, highest) in bounds.items():
             held = histograms[node].take(histograms[node].feature == feature)
             inside = single.get(node * n_features + feature, cells.take(slice(0)))
+            if self.kept is not None:
+                self.kept.refine(node, feature, Single(inside, lowest, highest))
             found.setdefault(node, {})[feature] = by_value(held, inside, lowest, highest)
         return found
+
+    def counts_of(self, nodes: Sequence[int], centre: float) -> Cells:
+        """Return the counts of all features' bins of some undivided nodes as one node's, in order.
+
+        centre: from which a numeric target is measured.
+        """
+        numbers = np.array(sorted(nodes))
+        centres = None if self.measure.is_classes else np.full(len(numbers), centre)
+        cells = self.rows.histograms(numbers, range(len(self._n_bins)), centres)
+        return self.measure.weighed(cells).merged()
 
     def _cells(self, node: int, feature: int) -> Cells:
         """Return a feature's histogram at one node."""
@@ -292,4 +310,8 @@ class WarehouseSession:
         centres = self._centres(queries.nodes.tolist())
         cells = self.rows.histograms(queries.nodes, features, centres)
         cells = self.measure.weighed(cells).in_order()
-        return cells.by(cells.node)
+        found = cells.by(cells.node)
+        if self.kept is not None:
+            for node, own in found.items():
+                self.kept.add(node, own)
+        return found

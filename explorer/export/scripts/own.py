@@ -141,6 +141,11 @@ def check_grown(shown: TreeSpec) -> None:
         raise TableError(
             "A script cannot regrow an opened tree. Export its rules or its JSON instead."
         )
+    if shown.all_rows is not None:
+        raise TableError(
+            "A script for a table in its own storage is not written yet: export the tree’s rules, "
+            "its SQL or its JSON instead."
+        )
 
 
 def _table(file: TableFile) -> Lines:

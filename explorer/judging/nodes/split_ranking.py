@@ -1,10 +1,12 @@
 """The best candidate split of every feature at one node, ranked by gain."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.training import TrainingTable
@@ -12,6 +14,7 @@ from explorer.growth.contract import Queries, SplitEngine
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.forced_splits import is_forced
 from explorer.growth.leaf_minimum import rules_at_node, share_of
+from explorer.growth.split_selection import split_of
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.monotonic import bounds_of
@@ -19,6 +22,8 @@ from explorer.tree.rules import SearchRules
 from explorer.tree.splits import CategorySplit, Split
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
+from explorer.warehouse.all_rows import AllRows
+from explorer.warehouse.node_counts import CountedNode
 
 NEAR_TIE = 0.01
 """A feature nearly ties with the best if its best split gains at most this share less.
@@ -98,18 +103,57 @@ def rank_features(
     are those that grew the tree, None for the table's own. The engine answers all features in one
     call, so that their candidates need not be listed.
     """
+    bounds = bounds_of(tree)[node]
+    found = best_of_each(engine, training, tree.search, rows, weights, bounds)
+
+    def why_none(feature: int) -> NoSplitReason:
+        values, targets = training.columns[feature][rows], training.target_values[rows]
+        is_pure = bool((targets == targets[:1]).all())
+        return _why_none(tree, feature, len(rows), values, is_pure=is_pure)
+
+    return _ranked(tree, node, found, why_none)
+
+
+def ranking_of_all(tree: Tree, all_rows: AllRows) -> tuple[FeatureBest, ...]:
+    """Rank the features at the root of a stored table's tree."""
+    return rank_by_counts(all_rows.node(tree.search, ""), tree, 0)
+
+
+def rank_by_counts(counted: CountedNode, tree: Tree, node: int) -> tuple[FeatureBest, ...]:
+    """Rank the features at a node of a warehouse's tree, by the counts of all its rows."""
+    found: list[tuple[Split | None, float]] = []
+    for feature in range(len(tree.features)):
+        profile = counted.profile(feature)
+        best = profile.best
+        found.append(
+            (None, 0.0) if best is None else (split_of(profile, best), float(profile.gain[best]))
+        )
+
+    def why_none(feature: int) -> NoSplitReason:
+        held = counted.entries(feature)
+        is_pure = bool(tree.impurity[node] == 0.0)
+        return _why_none(tree, feature, int(held.n_rows.sum()), held.values, is_pure=is_pure)
+
+    return _ranked(tree, node, found, why_none)
+
+
+def _ranked(
+    tree: Tree,
+    node: int,
+    found: Sequence[tuple[Split | None, float]],
+    why_none: Callable[[int], NoSplitReason],
+) -> tuple[FeatureBest, ...]:
+    """Return the features in order; found: each one's best split and its gain."""
     closed = closed_features(tree, node)
     is_pure = bool(tree.impurity[node] == 0.0)
     ranked = []
-    bounds = bounds_of(tree)[node]
-    found = best_of_each(engine, training, tree.search, rows, weights, bounds)
     chosen = int(tree.feature[node])
     if is_other_split(tree, node, found[chosen][1]):
         chosen = -1
     for feature, (split, gain) in enumerate(found):
         reason = closed.get(feature)
         if reason is None and (split is None or is_pure):
-            reason = _why_none(training, tree.search, feature, rows)
+            reason = why_none(feature)
         is_open = reason is None
         ranked.append(
             FeatureBest(
@@ -190,20 +234,20 @@ def closed_features(tree: Tree, node: int) -> dict[int, NoSplitReason]:
 
 
 def _why_none(
-    training: TrainingTable, search: SearchRules, feature: int, rows: IntArray
+    tree: Tree, feature: int, n_rows: int, values: NDArray[Any], *, is_pure: bool
 ) -> NoSplitReason:
-    if len(rows) < 2:
+    """values: those of the node's rows, or of entries that stand for all of them."""
+    if n_rows < 2:
         return NoSplitReason.ONE_ROW
-    if (training.target_values[rows] == training.target_values[rows[0]]).all():
+    if is_pure:
         return NoSplitReason.PURE
-    values = training.columns[feature][rows]
     is_same = values == values[0]
     if values.dtype.kind == "f":
         missing = np.isnan(values)
         is_same = is_same | (missing & missing[0])
     if is_same.all():
         return NoSplitReason.ONE_VALUE
-    if training.features[feature].name in dict(search.monotonic_cst):
+    if tree.features[feature].name in dict(tree.search.monotonic_cst):
         return NoSplitReason.OUT_OF_ORDER
-    by_weight = search.min_weight_fraction_leaf > 0
+    by_weight = tree.search.min_weight_fraction_leaf > 0
     return NoSplitReason.TOO_LITTLE if by_weight else NoSplitReason.TOO_FEW_ROWS

@@ -19,7 +19,9 @@ from explorer.ui.background.preview import preview_of, show_preview
 from explorer.ui.background.waiting import waited
 from explorer.ui.background.workers import Job
 from explorer.ui.choices import Drawn, StoppedGrowth
+from explorer.ui.markdown import escape_markdown
 from explorer.ui.shell import sidebar
+from explorer.ui.stored.keys import GROW_AGAIN, GROW_BEFORE
 from explorer.ui.studies.pictures import scrubber, tree_payload
 from explorer.ui.studies.results import NotKnownError, if_known
 from explorer.ui.studies.trees import keep_grown, tree_study
@@ -27,6 +29,9 @@ from explorer.ui.subject import Subject
 
 _SECONDS_TO_END = 1.0
 """How long Stop waits for the last complete level; it takes a few hundredths of a second."""
+
+_SECONDS_TO_END_IN_STORAGE = 20.0
+"""The same for a stored table: a level that is being divided is divided to its end."""
 
 
 def as_stopped(shown: TreeSpec) -> TreeSpec:
@@ -73,6 +78,22 @@ def is_grown(subject: Subject, *, is_new: bool) -> bool:
     place.empty()
     _forget_stop_below(shown)
     return True
+
+
+def show_failure(shown: TreeSpec, problem: str) -> None:
+    """Say why a stored table grew no tree, and offer to try again, or the tree before."""
+    drawn = state.DRAWN_LAST.get()
+    st.error(escape_markdown(problem))
+    is_same = drawn is not None and drawn.fingerprint == shown.training.fingerprint
+    with st.container(horizontal=True):
+        st.button("Try again", key=GROW_AGAIN.name)
+        if drawn is not None and is_same:
+            st.button(
+                "Back to the tree before",
+                key=GROW_BEFORE.name,
+                on_click=sidebar.set_rules,
+                args=(drawn.search, drawn.stop, shown.training),
+            )
 
 
 def note_drawn(shown: TreeSpec, source: str) -> None:
@@ -154,7 +175,9 @@ def _stop(job: Job[None] | None, asked: TreeSpec) -> None:
     reached = None
     if job is not None:
         job.cancel()
-        if job.done.wait(_SECONDS_TO_END) and job.failure is None:
+        in_memory = asked.all_rows is None
+        seconds = _SECONDS_TO_END if in_memory else _SECONDS_TO_END_IN_STORAGE
+        if job.done.wait(seconds) and job.failure is None:
             return  # it ended first
         reached = _kept_of(job, asked)
     drawn, (fingerprint, search) = state.DRAWN_LAST.get(), _growth_of(asked)
@@ -178,7 +201,8 @@ def _kept_of(job: Job[None], asked: TreeSpec) -> int | None:
     left = failure.tree if isinstance(failure, Cancelled) else None
     if left is None or left.search != asked.search or not left.stop.max_depth:
         return None
-    keep_grown(asked.training, left)
+    if asked.all_rows is None:  # all rows keep their trees themselves
+        keep_grown(asked.training, left)
     return left.stop.max_depth
 
 

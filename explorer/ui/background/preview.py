@@ -22,16 +22,15 @@ def preview_of(shown: TreeSpec, meanwhile: str) -> Study[bytes] | None:
     """Return the study of a preview; None unless the table is large and its tree is not known."""
     training, drawn = shown.training, state.DRAWN_LAST.get()
     is_large = training.n_rows * len(training.features) >= CAPS.min_cells_previewed
-    is_part = CAPS.preview_rows < training.n_rows
-    if not (is_large and is_part) or (
-        drawn is not None and drawn.untrimmed_key == shown.untrimmed_key
-    ):
+    n_rows = min(CAPS.preview_rows, training.n_rows)
+    is_part = n_rows < shown.n_rows and (is_large or shown.all_rows is not None)
+    if not is_part or (drawn is not None and drawn.untrimmed_key == shown.untrimmed_key):
         return None
     caption = (
-        f"A preview from {show_count(CAPS.preview_rows)} of {show_count(training.n_rows)} "
+        f"A preview from {show_count(n_rows)} of {show_count(shown.n_rows)} "
         "rows; the exact tree is being grown."
     )
-    asked = training, shown.search, shown.stop, CAPS.preview_rows, caption
+    asked = training, shown.search, shown.stop, n_rows, caption
     doing = "Growing a preview of the tree"
     return in_json(Study(_preview, asked, doing, meanwhile=meanwhile, place="preview"))
 

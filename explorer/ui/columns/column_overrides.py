@@ -13,7 +13,9 @@ from explorer.ui import state
 from explorer.ui.choices import Override, TableChoice, Upload
 from explorer.ui.columns import keys, reading_in_address
 from explorer.ui.draw import drawings
+from explorer.ui.stored.opening import is_stored, stored_of
 from explorer.ui.studies import tables
+from explorer.warehouse.explored import ExploredTable
 
 
 def table_of(choice: TableChoice) -> Table:
@@ -26,6 +28,8 @@ def table_of(choice: TableChoice) -> Table:
 def _read(choice: TableChoice) -> Table:
     if drawings.is_drawing(choice.digest):
         return _drawn(choice)
+    if (stored := stored_of(choice)) is not None:
+        return _stored(stored, choice)
     upload = state.UPLOAD.get()
     if choice.digest is None or upload is None:
         return tables.bundled_table(
@@ -39,6 +43,15 @@ def _drawn(choice: TableChoice) -> Table:
         return drawings.table()
     data = drawings.csv_of(drawings.current().points)
     return _uploaded(Upload(choice.name, data, hashlib.sha256(data).hexdigest()), choice)
+
+
+def _stored(stored: ExploredTable, choice: TableChoice) -> Table:
+    if choice.read_as or choice.missing_marks or choice.orders or choice.reading != AS_FOUND:
+        raise TableError(
+            "The columns of a table in its own storage are read as they are stored: change them "
+            "there, or open a query."
+        )
+    return stored.sample
 
 
 def _uploaded(upload: Upload, choice: TableChoice) -> Table:
@@ -94,12 +107,14 @@ def keep(choice: TableChoice) -> None:
 
 
 def can_compute(choice: TableChoice) -> bool:
-    """Return whether columns may be derived; a drawing does not allow it."""
-    return not drawings.is_drawing(choice.digest)
+    """Return whether columns may be derived; a drawing and a stored table do not allow it."""
+    return not (drawings.is_drawing(choice.digest) or is_stored(choice.digest))
 
 
 def can_reread(choice: TableChoice) -> bool:
     """Return whether the table comes from a file, whose cells can be read differently."""
+    if is_stored(choice.digest):
+        return False
     return choice.digest is not None or bundled_set(choice.name).file is not None
 
 

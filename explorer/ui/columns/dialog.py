@@ -19,6 +19,7 @@ from explorer.ui.columns.notes import warnings_of
 from explorer.ui.draw import drawings
 from explorer.ui.pictures import components
 from explorer.ui.set_up.active import locks
+from explorer.ui.stored.opening import is_stored
 from explorer.ui.studies.study import result
 from explorer.ui.studies.tables import set_aside_in, training_study
 from explorer.views.columns.columns_view import (
@@ -98,7 +99,7 @@ def _show_columns(choice: TableChoice) -> None:
         tuple(remedy.label for remedy in answer.remedies),
     )
     can_reread = column_overrides.can_reread(choice)
-    can_order = not drawings.is_drawing(choice.digest)
+    can_order = not (drawings.is_drawing(choice.digest) or is_stored(choice.digest))
     components.columns(
         key=keys.COLUMNS.name,
         data=to_json(columns_payload(view, can_reread, answer_lines, can_order=can_order)),

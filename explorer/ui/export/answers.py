@@ -110,8 +110,9 @@ def _calibrated(subject: Subject, plain: Study[Tree], method: str) -> Study[Any]
 
 
 def _is_found(subject: Subject, scored: Study[Any]) -> bool:
-    if subject.shown.given is not None:
-        st.warning("Folds cannot regrow an opened tree: choose “Share of rows”.")
+    if not subject.shown.is_regrown:
+        whose = "an opened tree" if subject.shown.given else "the tree of a stored table"
+        st.warning(f"Folds cannot regrow {whose}: choose “Share of rows”.")
         return False
     if subject.shown.pruned or subject.shown.is_built:
         by_hand = "Branches are pruned" if subject.shown.pruned else "The tree is built"

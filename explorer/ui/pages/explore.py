@@ -31,6 +31,7 @@ from explorer.ui.set_up.making import offer_form
 from explorer.ui.set_up.question import show_question
 from explorer.ui.shell.header import show_header, show_size
 from explorer.ui.split_search import show_split_search
+from explorer.ui.stored.sample import say_sampled
 from explorer.ui.subject import Subject
 from explorer.ui.tabs.code import offer_code
 from explorer.ui.tabs.detail_tabs import show_detail_tabs
@@ -57,7 +58,8 @@ def _show_table_line(subject: Subject) -> None:
     read."""
     is_bundled = not subject.choice.digest
     entry = bundled_set(subject.choice.name) if is_bundled else None
-    line = bundled_line(entry, subject.table) if entry else own_line(subject.table)
+    n_rows = None if subject.shown.all_rows is None else subject.shown.n_rows
+    line = bundled_line(entry, subject.table) if entry else own_line(subject.table, n_rows)
     with st.container(key="about", horizontal=True):
         st.markdown(f"**{escape_markdown(line.first)}**{escape_markdown(line.rest)}")
         if entry is None:
@@ -106,7 +108,7 @@ def _show_linked(subject: Subject, places: ScorePlaces | None) -> None:
                     show_split_search(subject)
                 else:
                     show_follow(row)
-            if row is None:
+            if row is None and subject.shown.all_rows is None:
                 offer_code(state.CODE_DOOR_SEARCH, "best", "prediction")
             if row is None and can_limit:
                 show_forced_splits(subject)
@@ -115,6 +117,7 @@ def _show_linked(subject: Subject, places: ScorePlaces | None) -> None:
     if regions is not None:
         can_follow = row is None and has_tree
         with regions, presenter.panel("regions"):
+            say_sampled(subject)
             show_regions(
                 subject,
                 (lambda: offer_follow(subject)) if can_follow else None,

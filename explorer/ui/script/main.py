@@ -20,6 +20,7 @@ from explorer.ui.set_up.making import open_if_asked
 from explorer.ui.shell.body import Body
 from explorer.ui.shell.style import icon, style
 from explorer.ui.shell.subject import choose_subject
+from explorer.ui.stored.sample import take_sample
 from explorer.ui.subject import Subject
 
 PAGES: dict[str, Callable[[Subject], None]] = {
@@ -29,6 +30,8 @@ PAGES: dict[str, Callable[[Subject], None]] = {
     "limitations": limitations.show,
     "export": export.show,
 }
+ON_SAMPLE = ("judge", "build", "limitations")
+"""The pages that need rows in memory: of a stored table they show its sample."""
 FORMER = {"limits": "limitations"}
 """Pages by their former names, which old links and files hold (see export.settings)."""
 DRAW, LEARN = "Draw", "Learn"
@@ -89,6 +92,9 @@ def main() -> None:
     elif page.title == LEARN:  # its lessons bring their own tables
         page.run()
     elif (subject := choose_subject(body)) is not None:
+        if page.url_path in ON_SAMPLE:
+            with body.open():
+                subject = take_sample(subject)
         subjects.append(subject)
         with body.open():
             page.run()

@@ -14,6 +14,8 @@ from explorer.ui.sessions.keeping import resume, token
 from explorer.ui.sessions.moving import FILE_DIGITS, choices_for_tab, take_back
 from explorer.ui.shell import uploads
 from explorer.ui.shell.body import Body
+from explorer.ui.stored.keys import STORED, STORED_MARK
+from explorer.ui.stored.opening import is_stored
 from explorer.views.nodes.wording import short
 
 _MAX_TOKEN = 100
@@ -45,6 +47,9 @@ def _settle_resumed() -> None:
 
 def note_file(digest: str | None) -> None:
     """Make the address name the shown file, or none."""
+    if is_stored(digest):
+        keys.FILE.set(STORED_MARK)
+        return
     is_file = digest is not None and not drawings.is_drawing(digest)
     keys.FILE.set(digest[:FILE_DIGITS] if digest and is_file else None)
 
@@ -58,6 +63,11 @@ def is_here(body: Body) -> bool:
         return True
     name, digits = state.TABLE_PARAMETER.get(), keys.FILE.get()
     upload = _brought_for(name)
+    stored = STORED.get()
+    if stored is not None and digits == STORED_MARK:
+        state.TABLE.set(stored.name)
+        keys.ARRIVED.set(True)
+        return True
     if name is None or (digits is None and _is_known(name)):
         keys.ARRIVED.set(True)
         return True
@@ -66,8 +76,23 @@ def is_here(body: Body) -> bool:
         keys.ARRIVED.set(True)
         return True
     with body.open():
-        _ask(name, digits)
+        if digits == STORED_MARK:
+            _ask_to_open(name)
+        else:
+            _ask(name, digits)
     return False
+
+
+def _ask_to_open(name: str) -> None:
+    """Say that the link is about a table on the server, which no link can open."""
+    with st.container(key="set_up_table"):
+        quoted = f"“{escape_markdown(short(name))}”"
+        st.header(f"This link is about {quoted}, which was opened on the server", anchor=False)
+        st.markdown(
+            "A link cannot open a file of the server. Continue, then open the table again under "
+            "“Open a folder or a database”, if this server allows it."
+        )
+        st.button("Continue without it", key=keys.GO_ON_WITHOUT.name, on_click=_go_on)
 
 
 def _brought_for(name: str | None) -> Upload | None:

@@ -13,9 +13,11 @@ from explorer.ui.room import keys as of_rooms
 from explorer.ui.sessions import keys
 from explorer.ui.sessions.given_table import is_given
 from explorer.ui.sessions.store import SavedSession, Sessions
+from explorer.ui.stored import keys as of_stored
 
 _KEPT = (
     state.UPLOAD,
+    of_stored.STORED,
     of_models.MODEL,
     of_models.LIMITS_BEFORE,
     of_columns.COLUMN_OVERRIDES,

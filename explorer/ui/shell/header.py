@@ -3,7 +3,7 @@
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.judging.nodes.split_ranking import FeatureBest, ranking_at
+from explorer.judging.nodes.split_ranking import FeatureBest, ranking_at, ranking_of_all
 from explorer.judging.unseen.holding_out import Part
 from explorer.ui import judged_by
 from explorer.ui.background.waiting import result_of
@@ -17,6 +17,7 @@ from explorer.ui.studies.trees import grown_study, tree_study
 from explorer.ui.subject import Subject
 from explorer.views.columns.leaks import suspect_words
 from explorer.views.nodes.loss_words import loss_words
+from explorer.views.nodes.sampled_words import exact_words
 from explorer.views.nodes.tie_words import root_tie_words
 from explorer.views.nodes.wording import leaves, rows
 from explorer.views.scores.held_out_rows import kept_back_words
@@ -29,7 +30,7 @@ _ONE_LINE = 86
 def show_size(subject: Subject) -> None:
     """Show a headline without any score, if scores are hidden."""
     with st.container(key="head"), st.container(key="words"):
-        n_rows = subject.kept.training.n_rows
+        n_rows = subject.shown.n_rows
         made = "measured on" if subject.shown.given else "grown from"
         told = f"A tree with {leaves(subject.tree.n_leaves)}, {made} {rows(n_rows)}"
         st.header(escape_markdown(told), anchor=False)
@@ -55,6 +56,7 @@ def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
                 loss_sentence(subject),
                 judged_by.why(subject),
                 kept_back_words(kept),
+                _all_rows_words(subject),
                 view.left_out,
                 view.grown,
             ]
@@ -74,6 +76,15 @@ def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
     return ScorePlaces(number, sentence, write_title)
 
 
+def _all_rows_words(subject: Subject) -> str:
+    """Say what is of all rows of a stored table, and what is of the sample; else ""."""
+    shown = subject.shown
+    if shown.all_rows is None:
+        return ""
+    is_numbers = shown.training.target.is_numeric
+    return exact_words(shown.n_rows, shown.training.n_rows, is_numbers=is_numbers)
+
+
 def loss_sentence(subject: Subject) -> str:
     """Say what errors cost, and which losses the target cannot have; "" if nothing."""
     training = subject.training
@@ -89,7 +100,10 @@ def root_ties(subject: Subject) -> str:
     if subject.tree.is_leaf[0]:
         return ""
     training, tree = subject.training, grown_study(subject.shown)
+    all_rows = subject.shown.all_rows
     ranking = Study[tuple[FeatureBest, ...]](ranking_at, (tree, training, 0))
+    if all_rows is not None:
+        ranking = Study(ranking_of_all, (tree, all_rows))
     study = Study[str](
         root_tie_words,
         (ranking, training),

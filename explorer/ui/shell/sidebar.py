@@ -24,15 +24,19 @@ from explorer.ui.shell import uploads
 from explorer.ui.shell.directions import set_directions
 from explorer.ui.shell.losses import set_losses
 from explorer.ui.shell.more_limits import choose_more_limits, tell_limits_in_use
+from explorer.ui.stored import opening
+from explorer.ui.stored.keys import STORED
 from explorer.views.nodes.criterion_words import criterion_title, pruning_cost_title
 
 
 def choose_table() -> TableChoice:
     """Choose a bundled set, the last upload that could be read, or the drawing."""
     st.subheader("Data")
-    upload = state.UPLOAD.get()
+    opening.open_asked(_select_table)
+    upload, stored = state.UPLOAD.get(), STORED.get()
     names = [entry.name for entry in CATALOGUE]
     own = [upload.name] if upload else []
+    own += [stored.name] if stored else []
     own += [drawings.NAME] if drawings.source() else []
     options = [*own, *names]
     _follow_address(options, usual=names[0])
@@ -51,10 +55,13 @@ def choose_table() -> TableChoice:
         st.caption(FIXED)
     if not is_fixed:
         uploads.offer(_select_table)
+        opening.offer_stored()
     is_upload = upload is not None and name == upload.name
     digest = upload.digest if upload is not None and is_upload else None
     if name == drawings.NAME and not is_upload:
         digest = drawings.source()
+    if stored is not None and name == stored.name:
+        digest = stored.key
     return column_overrides.as_overridden(name, digest)
 
 
@@ -85,11 +92,12 @@ def choose_growth(
     more: DeltaGenerator,
     *,
     given: SearchRules | None = None,
+    is_stored: bool = False,
 ) -> tuple[SearchRules, StopRules]:
     """Show the limits and, in the fold `more`, the criterion and rarer limits; return the rules.
 
     given: the rules that measure a tree grown elsewhere. Limits only cut it back, and settings for
-    growing are disabled.
+    growing are disabled. is_stored: whether counts of a stored table grow the tree.
     """
     is_given = given is not None
     _start_limits_anew(choice.source, training)
@@ -119,7 +127,7 @@ def choose_growth(
         help="Fewest rows that a split may leave on either side (min_samples_leaf).",
     )
     with more:
-        criterion = _choose_criterion(training.task, given)
+        criterion = _choose_criterion(training.task, given, is_stored=is_stored)
         rare = _choose_rare_limits()
         offers_cost = training.task is Task.CLASSIFICATION
         offers_cost &= criterion is not Criterion.MISCLASSIFICATION
@@ -143,20 +151,27 @@ def choose_growth(
     )
 
 
-def _choose_criterion(task: Task, given: SearchRules | None) -> Criterion:
+def _choose_criterion(task: Task, given: SearchRules | None, *, is_stored: bool) -> Criterion:
     """Choose the impurity that splits should lower; an opened tree keeps its own."""
     classes = task is Task.CLASSIFICATION
     which = state.CLASS_CRITERION if classes else state.NUMBER_CRITERION
     if given is not None:
         which.set(given.criterion)
+    offered: tuple[Criterion, ...] = CLASS_CRITERIA if classes else NUMBER_CRITERIA
+    is_counted = is_stored and not classes
+    if is_counted:  # medians are not sums over rows
+        offered = tuple(one for one in offered if one is not Criterion.ABSOLUTE_ERROR)
+        if which.get() not in offered:
+            which.set(offered[0])
     return st.selectbox(
         "Criterion",
-        CLASS_CRITERIA if classes else NUMBER_CRITERIA,
+        offered,
         format_func=criterion_title,
         key=which.name,
         bind=which.bind,
         disabled=locks(Control.LIMITS) or given is not None,
-        help="The impurity that each split lowers as far as possible (criterion).",
+        help="The impurity that each split lowers as far as possible (criterion)."
+        + (" Absolute error needs medians, which counts do not have." if is_counted else ""),
     )
 
 

@@ -12,8 +12,10 @@ from explorer.data.training import TrainingTable
 from explorer.estimators.interop.opening import OpenedTree
 from explorer.growth.engines.engine_selection import why_not_compiled
 from explorer.growth.tree_spec import TreeSpec
+from explorer.judging.unseen.holding_out import RowPartition
 from explorer.ui import judged_by, state
 from explorer.ui.background import growing
+from explorer.ui.background.waiting import result_now
 from explorer.ui.columns import class_of_interest, column_overrides, odd_target, roles
 from explorer.ui.columns.dialog import offer_columns
 from explorer.ui.columns.notes import show_notes
@@ -33,9 +35,13 @@ from explorer.ui.shell import sidebar
 from explorer.ui.shell.body import Body
 from explorer.ui.shell.held_out_rows import choose_rows_kept_back
 from explorer.ui.shell.more_settings import more_settings, recount
-from explorer.ui.studies.tables import training_study
+from explorer.ui.stored.opening import stored_of
+from explorer.ui.studies.tables import all_rows_study, training_study
 from explorer.ui.subject import Subject
 from explorer.views.columns.derived_offers import scale_words
+from explorer.views.nodes.sampled_words import stored_words
+from explorer.warehouse.all_rows import AllRows
+from explorer.warehouse.explored import ExploredTable
 
 
 def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
@@ -51,7 +57,8 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
         choice = sidebar.choose_table()
         first, (more, n_changed) = st.container(), more_settings()
         arriving.note_file(choice.digest)
-        model = model_of(choice) if with_model else None
+        stored = stored_of(choice)
+        model = model_of(choice) if with_model and stored is None else None
         body.empty_unless(drawn is None or drawn.source == choice.source)
         try:
             table = column_overrides.table_of(choice)
@@ -69,11 +76,17 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
             if to_show is not None:
                 odd_target.ask(table, choice, asked)
         training, problem = _training_of(table, to_show) if to_show else (None, "")
-        kept = None
+        kept, all_rows = None, None
+        if to_show and training and stored is not None:
+            all_rows, problem = _all_rows_of(stored, to_show)
         with more:
             open_reading = offer_reading(choice, table)
             open_dialog = offer_columns(choice) or open_reading
-            if to_show and training:
+            if all_rows is not None:
+                kept = RowPartition(all_rows.training)
+                n_rows = kept.training.n_rows
+                st.caption(escape_markdown(stored_words(n_rows, all_rows.n_rows)))
+            elif to_show and training and stored is None:
                 kept = choose_rows_kept_back(table, to_show, is_opened=model is not None)
         if why := why_not_compiled():
             st.caption(escape_markdown(why))
@@ -87,9 +100,11 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
                 settle_limits(is_shown=opened is not None)
             measured = opened.search if opened else None
             with first:
-                rules = sidebar.choose_growth(kept.training, choice, more, given=measured)
+                rules = sidebar.choose_growth(
+                    kept.training, choice, more, given=measured, is_stored=stored is not None
+                )
             recount(n_changed, kept.training.task)
-        if with_model:
+        if with_model and stored is None:
             with more:
                 offer_model(choice.source)
     if open_dialog:
@@ -105,8 +120,10 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
             st.caption(escape_markdown(words))
         if with_model:
             show_whose(model, opened, unfitting, kept.training, number)
-        shown = TreeSpec(kept.training, *rules)
-        if opened is None:
+        shown = TreeSpec(kept.training, *rules, all_rows=all_rows)
+        if all_rows is not None:
+            shown = growing.as_stopped(shown)
+        elif opened is None:
             shown = growing.as_stopped(as_forced(shown, table))
         else:
             shown = _as_given(shown, opened)
@@ -115,7 +132,12 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
         subject = Subject(
             choice, table, to_show, kept, shown, judged_by.chosen(kept.training, shown.search)
         )
-        if not growing.is_grown(subject, is_new=body.is_new or drawn is None):
+        try:
+            is_grown = growing.is_grown(subject, is_new=body.is_new or drawn is None)
+        except TableError as error:  # of a stored table, whose rows are read only now
+            growing.show_failure(shown, str(error))
+            return None
+        if not is_grown:
             return None
         growing.note_drawn(shown, choice.source)
         state.ROLES_SHOWN.set((choice.source, to_show))
@@ -129,6 +151,14 @@ def _as_given(shown: TreeSpec, opened: OpenedTree) -> TreeSpec:
     if stop.max_depth == CAPS.max_depth_offered:
         stop = replace(stop, max_depth=None)
     return replace(shown, search=opened.search, stop=stop, given=opened.reached.given)
+
+
+def _all_rows_of(stored: ExploredTable, asked: Roles) -> tuple[AllRows | None, str]:
+    """Return all rows of a stored table and "", or None and a sentence on why there are none."""
+    try:
+        return result_now(all_rows_study(stored, asked)), ""
+    except TableError as error:
+        return None, str(error)
 
 
 def _training_of(table: Table, asked: Roles) -> tuple[TrainingTable | None, str]:

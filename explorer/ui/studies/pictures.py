@@ -28,8 +28,8 @@ def tree_payload(subject: Subject) -> TreePayload:
     shown = subject.shown
     tree = tree_study(shown) if shown.is_built else untrimmed_study(shown)
     form = _payload_built if shown.is_built else _payload
-    beside = ("kept", subject.kept.kept_back)
-    return Study(tree_view, (tree, shown.training), named=(beside,), form=form).value()
+    beside = ("kept", subject.kept.kept_back), ("all_rows", shown.all_rows)
+    return Study(tree_view, (tree, shown.training), named=beside, form=form).value()
 
 
 def scrubber(subject: Subject) -> Study[ScrubberView]:

@@ -16,6 +16,8 @@ from explorer.lessons.lesson import Lesson, LessonSubject, Step
 from explorer.ui.choices import OpenedModel, Upload
 from explorer.ui.studies.results import RESULTS
 from explorer.views.to_json import to_json
+from explorer.warehouse.all_rows import AllRows
+from explorer.warehouse.explored import ExploredTable
 
 T = TypeVar("T")
 
@@ -29,6 +31,8 @@ _KEYS: dict[type[Any], Callable[[Any], Hashable]] = {
     OpenedModel: lambda model: model.digest,
     Lesson: lambda lesson: lesson.key,
     Step: lambda step: step.key,
+    ExploredTable: lambda stored: stored.key,
+    AllRows: lambda rows: rows.key,
     LessonSubject: lambda subject: (subject.training.fingerprint, subject.rows, subject.is_own),
 }
 """The keys of types whose equal values are different objects."""

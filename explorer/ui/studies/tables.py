@@ -29,6 +29,8 @@ from explorer.ui.background.waiting import result_now
 from explorer.ui.choices import Upload
 from explorer.ui.studies.study import Study, Urgency, result
 from explorer.views.columns.warnings import ColumnWarning, warnings_view
+from explorer.warehouse.all_rows import AllRows
+from explorer.warehouse.explored import ExploredTable
 
 ReadAsPairs = tuple[tuple[str, ReadAs], ...]
 TextPairs = tuple[tuple[str, tuple[str, ...]], ...]
@@ -119,6 +121,12 @@ def _encoded(table: Table, roles: Roles) -> TrainingTable:
         weight=roles.weight,
         row_label=roles.row_label,
     )
+
+
+def all_rows_study(stored: ExploredTable, roles: Roles) -> Study[AllRows]:
+    """Return the study of all rows of a stored table, which grow its trees; its value raises
+    TableError if the roles leave no data."""
+    return Study(AllRows, (stored, roles), _DOING)
 
 
 def rows_kept_back(table: Table, roles: Roles, shares: Shares) -> RowPartition:

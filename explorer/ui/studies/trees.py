@@ -7,7 +7,7 @@ from explorer.estimators.interop.opening import given_tree
 from explorer.growth.by_hand import build
 from explorer.growth.growing import grow
 from explorer.growth.progress import tell
-from explorer.growth.tree_spec import TreeSpec, untrimmed
+from explorer.growth.tree_spec import AllRows, TreeSpec, untrimmed
 from explorer.tree.pruning import prune_at
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import NamedSplit
@@ -20,6 +20,8 @@ def grown_study(shown: TreeSpec) -> Study[Tree]:
     """Return the tree whose only limit is its depth, for others to trim; or the given tree."""
     if shown.given is not None:
         return Study(given_tree, (shown.training, shown.search, shown.given))
+    if shown.all_rows is not None:
+        return Study(_grow_all, (shown.all_rows, shown.search, shown.depth_to_grow))
     return _grown_to(shown.training, shown.search, shown.depth_to_grow)
 
 
@@ -34,6 +36,10 @@ def untrimmed_study(shown: TreeSpec) -> Study[Tree]:
     """Return the tree before limits of depth, leaves and pruning."""
     stop = replace(shown.stop, max_depth=None, max_leaf_nodes=None, ccp_alpha=0.0)
     return Study(untrimmed, (grown_study(shown), stop))
+
+
+def _grow_all(rows: AllRows, search: SearchRules, depth: int) -> Tree:
+    return rows.grow(search, depth)
 
 
 def keep_grown(training: TrainingTable, tree: Tree) -> None:

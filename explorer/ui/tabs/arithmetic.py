@@ -13,5 +13,6 @@ def show_arithmetic(subject: Subject) -> None:
     The browser takes the numbers from the split search: nothing is sent for it.
     """
     components.arithmetic(key=state.ARITHMETIC.name, data={}, height="content")
-    offer_code(state.CODE_DOOR_ARITHMETIC, "gain", "impurity")
-    show_multiway(subject)
+    if subject.shown.all_rows is None:
+        offer_code(state.CODE_DOOR_ARITHMETIC, "gain", "impurity")
+        show_multiway(subject)

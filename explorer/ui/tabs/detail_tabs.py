@@ -9,6 +9,7 @@ from explorer.lessons.set_up import Panel
 from explorer.ui import state
 from explorer.ui.set_up.active import hides
 from explorer.ui.split_search import show_all_curves
+from explorer.ui.stored.sample import say_sampled
 from explorer.ui.subject import Subject
 from explorer.ui.tabs.arithmetic import show_arithmetic
 from explorer.ui.tabs.code import TAB as CODE_TAB
@@ -30,6 +31,12 @@ _TABS: dict[str, Callable[[Subject], None]] = {
 
 
 _OF_THE_SEARCH = "Arithmetic"
+_IN_MEMORY = {
+    CODE_TAB: "The textbook code runs on rows in memory; here a database counted them instead. "
+    "Open a smaller table to see the code.",
+}
+"""Tabs that cannot show a node of a stored table, and why."""
+_OF_SAMPLE = ("Rows", "Cost")
 _SHOWS = {
     Panel.SEARCH: ("Arithmetic", CODE_TAB, "Every feature’s curve"),
     Panel.TREE: ("Leaves", "Overview"),
@@ -58,5 +65,9 @@ def show_detail_tabs(
                         "The arithmetic belongs to the split search. Stop following the row to "
                         "see both."
                     )
+                elif name in _IN_MEMORY and subject.shown.all_rows is not None:
+                    st.caption(_IN_MEMORY[name])
                 else:
+                    if name in _OF_SAMPLE:
+                        say_sampled(subject)
                     show(subject)

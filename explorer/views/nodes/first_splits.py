@@ -53,5 +53,5 @@ def identity_of(
 ) -> str:
     """Return an identifier of the sent tree; it depends on tree, table, cap and held-out part."""
     tables = training.fingerprint, kept.fingerprint if kept else ""
-    made_of = (*tables, tree.search, tree.stop, tree.n_nodes, max_nodes)
+    made_of = (*tables, tree.search, tree.stop, tree.n_nodes, int(tree.n_samples[0]), max_nodes)
     return hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]

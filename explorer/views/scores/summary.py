@@ -6,10 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.display import show_count, show_distance, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import is_weighted
+from explorer.judging.class_shares import is_sample_of
 from explorer.judging.judged_nodes import JudgedNodes, judged_by_growing_rows
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.row_scores import score_rows
@@ -18,7 +20,7 @@ from explorer.judging.scoring import RARE, Scoring, share_of
 from explorer.judging.unseen.holding_out import Part
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
-from explorer.tree.walking import apply
+from explorer.tree.walking import apply, own_weights
 from explorer.views.nodes.finding import finding, surest_leaf
 from explorer.views.nodes.wording import listed, rows, short
 from explorer.views.scores.score_form import ScoreForm, form_of
@@ -77,7 +79,7 @@ def summary_view(
         title, remark = _number_title(tree)
     told = (remark, _features_used(tree, used), found)
     return SummaryView(
-        n_rows=training.n_rows,
+        n_rows=_n_rows(tree, training),
         n_features=len(tree.features),
         depth=tree.max_depth,
         n_leaves=tree.n_leaves,
@@ -110,11 +112,11 @@ def left_out_words(tree: Tree) -> str:
 
 def _class_title(tree: Tree, training: TrainingTable, row: str) -> tuple[str, str]:
     """Return the headline, which compares with always predicting one class, and a remark."""
-    by_class = np.bincount(training.target_values.astype(np.int64), training.weights)
+    by_class = _weights_of_classes(tree, training)
     commonest = short(tree.target.levels[int(np.argmax(by_class))])
     right, total, same = _weight_right(tree, training), float(by_class.sum()), float(by_class.max())
     share_right, share_same = show_share(right / total), show_share(same / total)
-    is_counted, n_rows = not is_weighted(training.weights), training.n_rows
+    is_counted, n_rows = not is_weighted(training.weights), _n_rows(tree, training)
     counted = f"{show_count(n_rows)} {row}{'s' * (n_rows != 1)}"
 
     def right_of() -> str:
@@ -147,8 +149,8 @@ def _rare_title(tree: Tree, training: TrainingTable, code: int | None) -> tuple[
     """Return the headline about the class of interest, a remark and a caveat."""
     assert code is not None, "a rare class is one of the target's"
     name = f"{short(tree.target.name)} = {short(training.classes[code])}"
-    share = share_of(training, training.classes[code])
-    commonest = np.bincount(training.target_values.astype(np.int64), training.weights)
+    commonest = _weights_of_classes(tree, training)
+    share = float(commonest[code] / commonest.sum())
     usual = int(np.argmax(commonest))
     right = show_share(float(commonest[usual] / commonest.sum()))
     always = f"always predicting {short(training.classes[usual])} is correct for {right}"
@@ -204,8 +206,24 @@ def _are_equal(one: float, other: float) -> bool:
     return math.isclose(one, other, rel_tol=1e-9)
 
 
+def _n_rows(tree: Tree, training: TrainingTable) -> int:
+    return int(tree.n_samples[0]) if is_sample_of(tree, training) else training.n_rows
+
+
+def _weights_of_classes(tree: Tree, training: TrainingTable) -> FloatArray:
+    """Return the own weight of each class, float64[n_classes], of all rows."""
+    if is_sample_of(tree, training):
+        return np.asarray(own_weights(tree)[0])
+    by_class = np.bincount(training.target_values.astype(np.int64), training.weights)
+    return np.asarray(by_class, np.float64)
+
+
 def _weight_right(tree: Tree, training: TrainingTable) -> float:
     """Return the rows' own weight that is predicted correctly; only weighted rows need a walk."""
+    if is_sample_of(tree, training):
+        own = np.asarray(own_weights(tree)[:])[tree.leaves]
+        predicted = np.asarray(tree.prediction, np.int64)[tree.leaves]
+        return float(own[np.arange(len(own)), predicted].sum())
     if not tree.is_weighted:
         return float(tree.weight_right[tree.leaves].sum())
     is_right = tree.prediction[apply(tree, training.columns)] == training.target_values

@@ -121,7 +121,7 @@ def crosstab(
 ) -> Crosstab:
     """Return the levels of a categorical profile, its candidates by size, and the best subset."""
     column = training.features[profile.feature]
-    codes = np.asarray(training.columns[profile.feature])[members.rows].astype(np.int64)
+    codes = members.values(training, profile.feature).astype(np.int64)
     own, n_levels = _level_indices(profile.levels, codes), len(profile.levels)
     cut, whole = short_column(column), whole_column(column)
     by_size = subsets_by_size(profile)
@@ -129,7 +129,7 @@ def crosstab(
     level, n = groups.group[own], len(groups.order)
     is_absolute = criterion is Criterion.ABSOLUTE_ERROR
     y, ticks = ((0.0, 1.0), ()) if members.is_classes else target_axis(training.target, members)
-    is_few = not members.is_classes and len(members.rows) <= CAPS.max_search_points
+    is_few = not members.is_classes and members.n_rows <= CAPS.max_search_points
     return Crosstab(
         kind="category",
         name=cut.name,
@@ -138,7 +138,7 @@ def crosstab(
         names=tuple(_name(cut, profile.levels[i]) for i in shown),
         wholes=tuple(_name(whole, profile.levels[i]) for i in shown),
         levels=tuple(groups.n_levels.tolist()),
-        rows=tuple(np.bincount(level).tolist()),
+        rows=tuple(np.bincount(level, members.counts).astype(np.int64).tolist()),
         targets=_level_targets(level, members, n, is_absolute),
         medians=_medians(profile, by_size, groups.splits, members.centre) if is_absolute else (),
         order=tuple(groups.order.tolist()),
@@ -159,7 +159,7 @@ def entries_of_levels(
     profile: SplitProfile, training: TrainingTable, members: NodeRows
 ) -> IntArray:
     """Return the Crosstab's entry for each level of the profile, int64[n_levels]."""
-    codes = np.asarray(training.columns[profile.feature])[members.rows].astype(np.int64)
+    codes = members.values(training, profile.feature).astype(np.int64)
     own = _level_indices(profile.levels, codes)
     return _grouped(subsets_by_size(profile), own, members)[1].group
 
@@ -191,7 +191,7 @@ def _level_targets(
         lengths = np.bincount(held_by, minlength=n_levels)
         return LevelTargets(interleaved(classes, weights), tuple(lengths.tolist()))
     targets = np.asarray(members.targets, np.float64) - members.centre
-    moments = _moments(level, targets, members.weights)
+    moments = _moments(level, targets, members.weights, members.within)
     if not is_absolute or len(members.rows) > CAPS.max_sent_values:
         return LevelTargets(moments=moments)
     by_level = np.lexsort((members.targets, level))
@@ -202,11 +202,15 @@ def _level_targets(
     )
 
 
-def _moments(level: IntArray, targets: FloatArray, weights: FloatArray) -> Columns:
+def _moments(
+    level: IntArray, targets: FloatArray, weights: FloatArray, within: FloatArray | None
+) -> Columns:
     """Return each level's moments; every level of the profile has rows at the node."""
     weight = np.bincount(level, weights)
     mean = np.bincount(level, weights * targets) / weight
     ssd = np.bincount(level, weights * (targets - mean[level]) ** 2)
+    if within is not None:
+        ssd = ssd + np.bincount(level, within)
     return plain_columns(weight, mean, ssd)
 
 

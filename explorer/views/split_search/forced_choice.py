@@ -48,7 +48,7 @@ def forced_choice(
         case NumericSplit():
             if profile.feature != split.feature:
                 return ForcedChoice(split.feature, split.threshold, routing, ())
-            here = np.asarray(training.columns[split.feature], np.float64)[members.rows]
+            here = np.asarray(members.values(training, split.feature), np.float64)
             index = forced_threshold(tree, node, profile, here)
             if index is None:  # values on one side, missing ones on the other
                 return ForcedChoice(split.feature, None, MISSING_APART, ())

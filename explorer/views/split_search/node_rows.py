@@ -17,6 +17,7 @@ from explorer.tree.impurity import Criterion, moments
 from explorer.tree.rules import SearchRules
 from explorer.views.nodes.axes import number_axis
 from explorer.views.nodes.bins import bin_codes, bins_of
+from explorer.warehouse.node_counts import Entries
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,7 +25,8 @@ class NodeRows:
     """Rows of positive weight, their targets (class codes or numbers) and weights.
 
     `centre` is the mean of numeric targets: the browser gets differences from it, so that targets
-    like 1e8 + {0, 1} keep their digits. 0 for classes.
+    like 1e8 + {0, 1} keep their digits. 0 for classes. `entries` of a warehouse take the place of
+    the rows: `rows` are indices into them, each stands for many rows, and targets are their means.
     """
 
     rows: IntArray
@@ -32,6 +34,7 @@ class NodeRows:
     weights: FloatArray
     n_classes: int
     centre: float
+    entries: Entries | None = None
 
     @property
     def is_classes(self) -> bool:
@@ -45,7 +48,28 @@ class NodeRows:
             self.weights[chosen],
             self.n_classes,
             self.centre,
+            self.entries,
         )
+
+    @property
+    def counts(self) -> IntArray | None:
+        """How many rows each stands for, int64[n]; None if that is always one."""
+        return None if self.entries is None else self.entries.n_rows[self.rows]
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows."""
+        return len(self.rows) if self.counts is None else int(self.counts.sum())
+
+    @property
+    def within(self) -> FloatArray | None:
+        """What the rows of each entry deviate from their mean, float64[n]; None for single rows."""
+        return None if self.entries is None else self.entries.within[self.rows]
+
+    def values(self, training: TrainingTable, feature: int) -> NDArray[Any]:
+        """Return the feature's values; of entries, those of the feature that is examined."""
+        every = training.columns[feature] if self.entries is None else self.entries.values
+        return np.asarray(every)[self.rows]
 
     def statistics(self) -> tuple[float, ...]:
         """Class weights, or weight, mean (from the centre) and sum of squared deviations."""
@@ -54,6 +78,7 @@ class NodeRows:
         if len(self.rows) == 0:
             return 0.0, 0.0, 0.0
         weight, mean, ssd = moments(self.targets, self.weights)
+        ssd += 0.0 if self.within is None else float(self.within.sum())
         return weight, mean - self.centre, ssd
 
 
@@ -104,8 +129,14 @@ class TargetBars:
     caption: str = ""
 
 
-def node_rows(training: TrainingTable, search: SearchRules, rows: IntArray) -> NodeRows:
-    """Return the rows with positive weight under the search rules."""
+def node_rows(
+    training: TrainingTable, search: SearchRules, rows: IntArray, entries: Entries | None = None
+) -> NodeRows:
+    """Return the rows with positive weight under the search rules, or the entries for them."""
+    if entries is not None:
+        every, n = np.arange(len(entries.weights)), len(training.classes)
+        centre = 0.0 if n else moments(np.asarray(entries.targets, np.float64), entries.weights)[1]
+        return NodeRows(every, entries.targets, entries.weights, n, centre, entries)
     weights = row_weights(training, search)
     rows = rows[weights[rows] > 0]
     targets, own = training.target_values[rows], weights[rows]
@@ -217,13 +248,14 @@ def numeric_bars(
     missing = () if len(apart.rows) > CAPS.max_search_points else tuple(apart.targets.tolist())
     if len(members.rows) <= CAPS.max_search_points:
         marks = interleaved(values, np.asarray(present.targets, np.float64))
-        return TargetBars("points", low, high, 0, 0, marks, missing, y, ticks)
+        told = "" if members.entries is None else "Each point is the mean of a bin of rows."
+        return TargetBars("points", low, high, 0, 0, marks, missing, y, ticks, told)
     bins = bins_of(column, along, CELLS_ACROSS)
     across = bin_codes(bins, values).astype(np.int64)
     width = y[1] / 2 - y[0] / 2
     line = (present.targets / 2 - y[0] / 2) / width * CELLS_UP
     line = np.clip(line, 0, CELLS_UP - 1).astype(np.int64)
-    counts = np.bincount(across * CELLS_UP + line)
+    counts = np.bincount(across * CELLS_UP + line, present.counts)
     cell = np.flatnonzero(counts)
     marks = interleaved(cell // CELLS_UP, cell % CELLS_UP, counts[cell])
     caption = "Darker cells contain more rows."

@@ -164,7 +164,7 @@ def split_search_view(
     """
     node, asked = explanation.node, explanation.profile
     criterion = tree.search.criterion
-    members = node_rows(training, tree.search, explanation.rows)
+    members = node_rows(training, tree.search, explanation.rows, explanation.entries)
     signs = signs_of(tree.search, tree.features)
     curves = tuple(_curve(profile, training, int(signs[profile.feature])) for profile in profiles)
     ranked = tuple(ranked_feature(best, training) for best in explanation.ranking)

@@ -71,7 +71,7 @@ def threshold_table(
     than a browser is sent, the best for each pixel."""
     column, criterion = training.features[profile.feature], tree.search.criterion
     values = np.asarray(training.columns[profile.feature], np.float64)
-    here = values[members.rows]
+    here = np.asarray(members.values(training, profile.feature), np.float64)
     is_missing = np.isnan(here)
     has_missing = bool(is_missing.any())
     n_thresholds = int((profile.routing == 0).sum())
@@ -94,7 +94,7 @@ def threshold_table(
         rows_left=tuple(profile.left.n_samples[first_right + kept].tolist()),
         sides=threshold_sides(profile, kept, n_thresholds, members, criterion, has_missing),
         missing=members.take(is_missing).statistics() if has_missing else None,
-        missing_rows=int(is_missing.sum()),
+        missing_rows=members.take(is_missing).n_rows,
         best=best,
         routing=routing,
         ties=len(profile.ties),

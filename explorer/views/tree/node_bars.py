@@ -1,6 +1,6 @@
 """A card's picture of its node's rows: a histogram of the split feature, and dots."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -21,13 +21,20 @@ Level = list[tuple[int, IntArray]]
 """Nodes of one depth, each with the indices of its rows."""
 
 
-def node_bars(tree: Tree, columns: Sequence[FeatureValues], binned: BinnedRows) -> Columns:
+def node_bars(
+    tree: Tree,
+    columns: Sequence[FeatureValues],
+    binned: BinnedRows,
+    levels: Iterable[Level] | None = None,
+) -> Columns:
     """Return the histograms of all nodes, level by level, as flat lists without zeros; leaves do
-    not have bars."""
+    not have bars. levels: the rows of each node, if they are known."""
     found = _Found(tree.n_nodes)
     keys = [_key(binned, feature) for feature in range(len(binned.features))]
     total = float(tree.weight[0])
-    for level in _levels(tree, columns, binned.rows, binned.dots is not None):
+    if levels is None:
+        levels = _levels(tree, columns, binned.rows, binned.dots is not None)
+    for level in levels:
         if binned.dots is not None:
             _add_dots(found, level, binned, total)
         asked = [(node, rows) for node, rows in level if tree.feature[node] >= 0]

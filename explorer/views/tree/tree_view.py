@@ -8,13 +8,19 @@ import numpy as np
 
 from explorer.caps import CAPS
 from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.table import is_missing
 from explorer.data.training import TrainingTable
 from explorer.growth.forest.voting import draws_reaching
 from explorer.growth.weighting import row_weights
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
 from explorer.views.nodes.bins import Bins
-from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
+from explorer.views.nodes.classes import (
+    ShownClass,
+    ShownClasses,
+    listed_classes,
+    shown_classes,
+)
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.feature_axes import (
     FeatureAxis,
@@ -37,7 +43,7 @@ from explorer.views.nodes.wording import (
     draws_of_rows,
     short,
 )
-from explorer.views.tree.binned_rows import binned_rows, named_levels
+from explorer.views.tree.binned_rows import BinnedRows, binned_rows, named_levels
 from explorer.views.tree.card_columns import (
     KeptFacts,
     kept_columns,
@@ -45,7 +51,9 @@ from explorer.views.tree.card_columns import (
     split_columns,
     trim_columns,
 )
+from explorer.views.tree.counted_rows import counted_rows
 from explorer.views.tree.node_bars import node_bars
+from explorer.warehouse.all_rows import AllRows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,16 +107,22 @@ def tree_view(
     training: TrainingTable,
     max_nodes: int = CAPS.max_tree_nodes,
     kept: TrainingTable | None = None,
+    all_rows: AllRows | None = None,
 ) -> TreeView:
     """Return the canvas of a tree that neither a leaf budget nor pruning has trimmed, with the
-    held-out rows if there are any."""
+    held-out rows if there are any. all_rows: of a stored table, whose sample `training` is; the
+    bars of classes are then counts of all rows."""
     sent, old = first_splits(tree, max_nodes)
     classes = shown_classes(tree)
     is_numbers = tree.target.is_numeric
     axes, dots = feature_bins(sent, training), target_bins(training)
     scale, position = target_scale(tree, dots) if is_numbers else (None, np.zeros(tree.n_nodes))
     weights = row_weights(training, tree.search)
-    binned = binned_rows(sent, training, classes, axes, dots if is_numbers else None, weights)
+    bars = None
+    if all_rows is not None and not is_numbers:
+        bars, binned = _bars_of_all(sent, training, classes, axes, all_rows)
+    else:
+        binned = binned_rows(sent, training, classes, axes, dots if is_numbers else None, weights)
     levels = tuple(own.levels if own else None for own in binned.named)
     view = assembled_view(
         tree,
@@ -120,7 +134,7 @@ def tree_view(
         features=feature_axes(sent, axes, levels),
         columns={
             **split_columns(sent, axes),
-            **node_bars(sent, training.columns, binned),
+            **(node_bars(sent, training.columns, binned) if bars is None else bars),
             **named_levels(sent, binned.named),
         },
     )
@@ -128,6 +142,26 @@ def tree_view(
         return view
     beside = sent_columns(Picture.KEPT, kept_columns(sent, training, kept, classes))
     return replace(view, nodes={**view.nodes, **beside}, kept=kept_facts(tree, kept))
+
+
+def _bars_of_all(
+    sent: Tree,
+    training: TrainingTable,
+    classes: ShownClasses,
+    axes: tuple[Bins | None, ...],
+    all_rows: AllRows,
+) -> tuple[Columns, BinnedRows]:
+    """Return the bars from the counts of all rows, and the counts in the bins of the axes."""
+    table, levels, n_rows = counted_rows(sent, training, all_rows)
+    binned = binned_rows(sent, table, classes, axes, None, table.weights)
+    missing = [0] * sent.n_nodes
+    for level in levels:
+        for node, entries in level:
+            feature = int(sent.feature[node])
+            values = table.columns[feature][entries]
+            missing[node] = int(n_rows[entries][is_missing(sent.features[feature], values)].sum())
+    bars = node_bars(sent, table.columns, binned, levels)
+    return {**bars, "missing": missing}, binned
 
 
 def tree_to_look_at(tree: Tree, training: TrainingTable) -> TreeView:

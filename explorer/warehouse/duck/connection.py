@@ -25,12 +25,14 @@ class Resources:
     """The memory (“2GB”) and threads that DuckDB may use, and a folder for what does not fit.
 
     None means the default: four fifths of the memory, every processor, the system's temporary
-    folder. Temporary files are removed with the connection.
+    folder. Temporary files are removed with the connection. reach: the folders whose files may be
+    read, also by a view; None for all.
     """
 
     memory: str | None = None
     threads: int | None = None
     folder: str | None = None
+    reach: tuple[str, ...] | None = None
 
 
 class Connection:
@@ -38,6 +40,7 @@ class Connection:
 
     def __init__(self, resources: Resources) -> None:
         self._lock = threading.RLock()
+        self.left: list[str] = []  # tables that nobody reads any more
         self._worker = ThreadPoolExecutor(1, "warehouse")
         folder = tempfile.mkdtemp(prefix="warehouse", dir=resources.folder)
         self.duck = duckdb.connect(":memory:")
@@ -56,10 +59,19 @@ class Connection:
         with kind_errors():
             for name, value in settings.items():
                 self.duck.execute(f"SET {name} = {literal(value)}")
+            if resources.reach is not None:
+                listed = ", ".join(literal(one) for one in (*resources.reach, folder))
+                self.duck.execute(f"SET allowed_directories = [{listed}]")
+                self.duck.execute("SET enable_external_access = false")
 
     def run(self, sql: str) -> None:
         """Execute a statement."""
         self._wait(lambda: self.duck.execute(sql).fetchall())
+
+    def drop_left(self) -> None:
+        """Give back the space of tables that nobody reads any more."""
+        while self.left:
+            self.run(f"DROP TABLE IF EXISTS {self.left.pop()}")
 
     def arrow(self, sql: str) -> Any:
         """Return the rows of a query as a PyArrow table."""

@@ -42,6 +42,7 @@ class DuckRows:
         self.table = f"binned{next(_numbers)}"
         self.has_weights = False
         self._left: list[str] = []  # columns of growths that are over
+        weakref.finalize(self, connection.left.append, self.table)
 
     def fill(self, cells: Sequence[str], target: str, weight: str | None, source: str) -> None:
         """Code rows. cells: the columns of the features in `source`, a FROM clause."""
@@ -69,6 +70,7 @@ class DuckRows:
                 yield pa.record_batch([*found, *values], schema)
 
         reader = pa.RecordBatchReader.from_batches(schema, coded())
+        self.connection.drop_left()
         with self.connection.with_table("coded", reader):
             self.connection.run(f"CREATE TABLE {self.table} AS SELECT * FROM coded")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -158,6 +159,15 @@ class DuckTable:
         columns = ", ".join(self._at[name] for name in names)
         found = self.connection.columns(f"SELECT {columns} FROM {SEEN} WHERE {where}")
         return [values.astype(np.float64) for values in found.values()]
+
+    def some_rows(self, n_rows: int) -> tuple[int, Any]:
+        """Return the number of all rows, and about `n_rows` random ones as a PyArrow table.
+
+        Its columns are those of `columns`, by number.
+        """
+        ((n_all,),) = self.connection.rows(f"SELECT count(*) FROM {SEEN}")
+        drawn = f"USING SAMPLE reservoir({n_rows} ROWS) REPEATABLE (0)" if n_all > n_rows else ""
+        return int(n_all), self.connection.arrow(f"SELECT * FROM {SEEN} {drawn}")
 
     def bin(self, features: Sequence[Bins], target: Bins | None, roles: Roles) -> DuckRows:
         """Code every row that takes part into a table of DuckDB's own; count before and after."""

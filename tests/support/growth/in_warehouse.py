@@ -21,8 +21,15 @@ def connection() -> Connection:
 
 
 def prepared_of(training: TrainingTable) -> PreparedTable:
-    """Return the table's rows in bins; rows without a target have the categories that no row
-    has."""
+    """Return the table's rows in bins."""
+    table, weight = as_arrow(training)
+    orders = {feature.name: feature.levels for feature in training.features if feature.is_ordered}
+    return prepare_table(duck_table(table), TARGET, None, training.task, weight, orders)
+
+
+def as_arrow(training: TrainingTable) -> tuple[pa.Table, str | None]:
+    """Return the table and the name of its weights; rows without a target have the categories
+    that no row has."""
     columns = {}
     absent = max(len(feature.levels) for feature in training.features)
     for feature, values in zip(training.features, training.columns, strict=True):
@@ -40,9 +47,7 @@ def prepared_of(training: TrainingTable) -> PreparedTable:
     weight = None
     if (training.weights != 1).any():
         columns[WEIGHT], weight = pa.array(np.append(training.weights, np.ones(absent))), WEIGHT
-    orders = {feature.name: feature.levels for feature in training.features if feature.is_ordered}
-    table = duck_table(pa.table(columns))
-    return prepare_table(table, TARGET, None, training.task, weight, orders)
+    return pa.table(columns), weight
 
 
 def duck_table(table: pa.Table) -> DuckTable:

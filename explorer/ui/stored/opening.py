@@ -1,0 +1,151 @@
+"""Opening a folder or a database next to the upload: only paths that the operator allows."""
+
+import os
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.data.catalogue import CATALOGUE
+from explorer.data.display import show_count
+from explorer.ui.background.waiting import waited
+from explorer.ui.background.workers import Job
+from explorer.ui.choices import StoredAt, TableChoice
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.set_up.active import active_set_up
+from explorer.ui.stored import keys
+from explorer.ui.studies.study import Study
+from explorer.views.nodes.wording import short
+from explorer.warehouse.explored import KEY_BEGINS, ExploredTable, explore
+from explorer.warehouse.opening import DUCKDB_MISSING
+from explorer.warehouse.paths import OPEN, open_path
+
+_MAX_SENTENCE = 400
+
+
+def folders_allowed() -> tuple[str, ...]:
+    """Return the folders whose files the page may open; none unless the operator names some."""
+    return tuple(filter(None, os.environ.get(OPEN, "").split(os.pathsep)))
+
+
+def is_stored(digest: str | None) -> bool:
+    """Return whether a choice's digest is that of a table in its storage."""
+    return digest is not None and digest.startswith(KEY_BEGINS)
+
+
+def stored_of(choice: TableChoice) -> ExploredTable | None:
+    """Return the table in its storage that is chosen, or None."""
+    stored = keys.STORED.get()
+    return stored if stored is not None and stored.key == choice.digest else None
+
+
+def open_asked(select: Callable[[str], None]) -> None:
+    """Open what the form asked for, in the background, and select it; a problem changes nothing.
+
+    Must come before the list of tables is drawn.
+    """
+    asked = keys.STORED_ASKED.get()
+    if asked is None:
+        return
+    doing = f"Opening {short(asked.path, 60)}"
+    study = Study[ExploredTable](_opened, (asked, folders_allowed()), doing, is_kept=False)
+    try:
+        found = waited(study, Job(study.value), st.empty(), _stop)
+    except ValueError as problem:  # of a table, or DuckDB is not installed
+        keys.STORED_PROBLEM.set(str(problem))
+        keys.STORED_BOX.set(True)
+    else:
+        keys.STORED.set(found)
+        select(found.name)
+    keys.STORED_ASKED.set(None)
+
+
+def _opened(asked: StoredAt, folders: tuple[str, ...]) -> ExploredTable:
+    opened = open_path(
+        asked.path,
+        table=asked.table or None,
+        query=asked.query or None,
+        within=folders,
+        memory_gb=CAPS.max_warehouse_gb,
+    )
+    return explore(opened, _name_of(asked))
+
+
+def _name_of(asked: StoredAt) -> str:
+    """Return the table's name in the list of tables; no bundled set has it."""
+    *_, folder, last = ("", *Path(asked.path).parts)
+    name = f"{folder}/{last}" if "*" in last or "?" in last else last
+    part = asked.table or ("query" if asked.query else "")
+    name = f"{name} › {part}" if part else name
+    return f"{name} (opened)" if name in {entry.name for entry in CATALOGUE} else name
+
+
+def _stop() -> None:
+    keys.STORED_ASKED.set(None)
+
+
+def offer_stored() -> None:
+    """Show the form that opens a table in its storage, if the operator allows any folder."""
+    if not folders_allowed() or active_set_up() is not None:
+        return
+    box = st.popover(
+        "Open a folder or a database",
+        width="stretch",
+        key=keys.STORED_BOX.name,
+        on_change="rerun",
+    )
+    if keys.STORED_BOX.get():  # a first load does not send what is in it
+        with box:
+            _show_form()
+
+
+def _show_form() -> None:
+    if find_spec("duckdb") is None:
+        st.info(escape_markdown(DUCKDB_MISSING))
+        return
+    with st.form(keys.STORED_FORM.name, border=False):
+        st.text_input(
+            "Path on the computer that serves this page",
+            key=keys.STORED_PATH.name,
+            placeholder="/data/readings/*.parquet",
+            help="A folder or a pattern of Parquet or CSV files, one such file, or a DuckDB or "
+            f"SQLite database.{_where()}",
+        )
+        st.text_input(
+            "Table, if it is a database with several",
+            key=keys.STORED_TABLE.name,
+            placeholder="readings",
+        )
+        st.text_area(
+            "Or a query of the database",
+            key=keys.STORED_QUERY.name,
+            height=80,
+            placeholder="SELECT * FROM readings WHERE year = 2025",
+            help="A single SELECT. It runs once, and its rows stay in temporary storage.",
+        )
+        if problem := keys.STORED_PROBLEM.get():
+            told = escape_markdown(short(problem, _MAX_SENTENCE))
+            st.error(f"{told} The table on the page is unchanged.")
+        st.form_submit_button("Open", key=keys.OPEN_STORED.name, on_click=_ask)
+    st.caption(
+        "Nothing is written to your files. The tree is grown from counts of all rows; "
+        f"{show_count(CAPS.max_sampled_rows)} random rows are read to draw points."
+    )
+
+
+def _where() -> str:
+    folders = folders_allowed()
+    return "" if folders == ("/",) else f" Allowed: {', '.join(folders)}."
+
+
+def _ask() -> None:
+    path, table, query = (
+        (one.get() or "").strip()
+        for one in (keys.STORED_PATH, keys.STORED_TABLE, keys.STORED_QUERY)
+    )
+    keys.STORED_PROBLEM.set("" if path else "Name a folder or a file.")
+    if path:
+        keys.STORED_ASKED.set(StoredAt(path, table, query))
+        keys.STORED_BOX.set(False)

@@ -1,0 +1,22 @@
+"""The sample of a stored table on pages and panels that need rows in memory."""
+
+import streamlit as st
+
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.subject import Subject
+from explorer.views.nodes.sampled_words import grown_from_sample, sampled_words
+
+
+def take_sample(subject: Subject) -> Subject:
+    """Return the subject on its sample, and say so; itself if all rows are in memory."""
+    shown = subject.shown
+    if shown.all_rows is not None:
+        st.info(escape_markdown(grown_from_sample(shown.training.n_rows, shown.n_rows)))
+    return subject.on_sample
+
+
+def say_sampled(subject: Subject) -> None:
+    """Say that what follows is of a sample, if it is."""
+    shown = subject.shown
+    if shown.all_rows is not None:
+        st.caption(escape_markdown(sampled_words(shown.training.n_rows, shown.n_rows)))

@@ -1,0 +1,88 @@
+"""Opening whatever is at a path, of folders that an operator allows: a page cannot read others."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from explorer.data.errors import TableError
+from explorer.warehouse.opening import WarehouseTable, check_installed
+
+OPEN = "EXPLORER_OPEN"
+"""The environment variable with the folders that the page may open, as PATH lists folders."""
+
+_MAGIC = re.compile(r"[*?\[]")
+_DUCKDB, _DUCKDB_AT = b"DUCK", 8
+"""The bytes at which a DuckDB file is known, and where they are."""
+
+
+def open_path(
+    path: str,
+    *,
+    within: Sequence[str],
+    table: str | None = None,
+    query: str | None = None,
+    memory_gb: float | None = None,
+) -> WarehouseTable:
+    """Open a folder, a pattern or a file of Parquet or CSV, or a DuckDB or SQLite database.
+
+    within: the folders whose files may be opened, links followed; a view of a database reaches no
+    other file either. Raises TableError, which for a path elsewhere does not say what is there.
+    """
+    check_installed()
+    from explorer.warehouse.duck.connection import Resources
+    from explorer.warehouse.duck.files import (
+        PARQUET,
+        TEXT,
+        is_sqlite,
+        matching_files,
+        open_duckdb,
+        open_files,
+        open_sqlite,
+    )
+
+    roots = [Path(folder).expanduser().resolve() for folder in within]
+    asked = str(Path(path).expanduser())
+    first = _MAGIC.search(asked)
+    fixed = asked if first is None else str(Path(asked[: first.start()] + "x").parent)
+    _check_within([fixed], roots)
+    memory = None if memory_gb is None else f"{round(memory_gb * 1000)}MB"
+    resources = Resources(memory, reach=tuple(map(str, roots)))
+    file = Path(asked)
+    is_data = asked.casefold().endswith(PARQUET + TEXT)
+    if first is not None or file.is_dir() or is_data:
+        if table or query:
+            raise TableError(
+                "Only a database has tables and queries: leave both empty for Parquet and CSV."
+            )
+        files = matching_files(asked)
+        opened = open_files(_check_within(files, roots), resources)
+    elif not file.is_file():
+        raise TableError(f"There is no file and no folder “{path}”.")
+    else:
+        if table and query:
+            raise TableError("Name a table or give a query, not both.")
+        (found,) = _check_within([asked], roots)
+        if is_sqlite(found):
+            opened = open_sqlite(found, table, query, resources)
+        elif _is_duckdb(found):
+            opened = open_duckdb(found, table, query, resources)
+        else:
+            raise TableError(
+                f"“{file.name}” is not a Parquet or CSV file, nor a DuckDB or SQLite database."
+            )
+    return WarehouseTable(opened)
+
+
+def _check_within(paths: Sequence[str], roots: Sequence[Path]) -> list[str]:
+    """Return the paths with links followed. Raise TableError for one that is in no root."""
+    found = [Path(path).resolve() for path in paths]
+    for path in found:
+        if not any(path.is_relative_to(root) for root in roots):
+            listed = ", ".join(f"“{root}”" for root in roots)
+            raise TableError(f"Only files in {listed} may be opened here.")
+    return [str(path) for path in found]
+
+
+def _is_duckdb(path: str) -> bool:
+    with Path(path).open("rb") as file:
+        return file.read(_DUCKDB_AT + len(_DUCKDB))[_DUCKDB_AT:] == _DUCKDB
