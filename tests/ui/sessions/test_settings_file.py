@@ -88,7 +88,7 @@ NESTED = changed(built=[{"of": [], "splits": []}]).replace(b'"of": []', b'"of": 
             changed(columns={"t": {"c": {"read_as": "code", "missing_marks": []}}}),
             "read a column as “code”",
         ),
-        (changed(forced=[{"of": ["t"], "splits": [{"path": "X", "feature": "x"}]}]), "no path"),
+        (changed(forced=[{"of": ["t"], "splits": [{"path": "X", "feature": "x"}]}]), "letters besides L and R"),
         (changed(forced=[{"of": ["t"], "splits": [{"path": "L"}]}]), "must name its feature"),
         (changed(forced=[{"of": ["t"], "splits": [SPLIT] * 1_001}]), "more than 1000 splits"),
         (changed(built=[{"of": [{}], "splits": []}]), "'built' cannot be read"),
