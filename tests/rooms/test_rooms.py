@@ -258,7 +258,7 @@ def test_an_answer_is_what_its_question_asks_for(kind: Kind, good: str, bad: str
     assert question(kind).read(good) == Answer(good)
     with pytest.raises(RoomError):
         question(kind).read(bad)
-    with pytest.raises(SetUpError, match="The right answer"):
+    with pytest.raises(SetUpError, match="Check the right answer"):
         question(kind, right=bad or "X")
 
 
