@@ -149,7 +149,7 @@ def test_predictions_are_the_librarys(
     expected = predict(tree, table)
     lines = out.splitlines()
     assert lines[0].startswith('"row","line of the file","predicted churned","probability"')
-    assert "3 rows of new predicted." in err
+    assert "Predicted 3 rows of new." in err
     file = tmp_path / "own.csv"
     _, nothing, err = written(capfd, churn, "--predict", churn, "--out", file)
     assert nothing == ""

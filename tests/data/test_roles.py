@@ -114,8 +114,8 @@ def test_rows_of_weight_zero_or_without_one_take_no_part_and_are_counted() -> No
     [
         ("name", "Column “name” holds categories, so it cannot be the weight"),
         ("y", "Column “y” is the target; it cannot be the weight too."),
-        ("minus", "Column “minus” has a negative value (-1), so it cannot be the weight"),
-        ("minuses", "Column “minuses” has negative values in 2 rows (the first is -2), so"),
+        ("minus", "Column “minus” has a negative value .-1., so it cannot be the weight"),
+        ("minuses", "Column “minuses” has negative values in 2 rows .the first is -2., so"),
         ("zero", "Column “zero” gives no row a weight above zero"),
         ("none", "Column “none” gives no row a weight above zero"),
         ("when", "Column “when” holds dates"),

@@ -58,7 +58,7 @@ def test_categories_of_few_rows_are_set_aside_at_any_size(n_categories: int) -> 
 
     reason = why("zip", zips(3), 3 * n_categories)
     assert reason is not None
-    assert reason.endswith("rows, 3.0 rows each")
+    assert reason.endswith("rows, 3.0 rows each on average")
     assert why("zip", zips(4), 4 * n_categories) is None
 
 

@@ -84,7 +84,7 @@ def test_another_encoding_than_the_chosen_one_is_refused() -> None:
 
 
 def test_damaged_utf_16_is_refused() -> None:
-    with pytest.raises(TableError, match="begins as UTF-16-LE text but is damaged further on"):
+    with pytest.raises(TableError, match="begins as UTF-16-LE text but is damaged further down"):
         read_table(b"\xff\xfea\0,", "t.csv")
 
 

@@ -134,7 +134,7 @@ def test_rows_keep_their_lines_below_blank_lines(blank: str) -> None:
     assert table.lines is not None
     assert table.lines.tolist() == [5, 7]
     assert refusal(f"{blank * 3}a,b\n1,2\n3,4,5\n") == (
-        "Line 6 has 3 cells; the header has 2. The header is line 4."
+        "Line 6 has 3 cells; the header has 2. The header is in line 4."
     )
     assert refusal(f'{blank * 3}a,b\n1,"2\n').startswith("A quotation mark opened in line 5 ")
 
@@ -265,7 +265,7 @@ def test_the_fingerprint_follows_how_a_file_was_asked_to_be_read() -> None:
 
 def test_of_marks_that_fit_no_row_alike_the_one_that_fits_most_is_taken() -> None:
     assert refusal("a;b;c,d\n1;2;3\n1;2;3\n1;2\n") == (
-        "Line 4 has 2 cells; the header has 3. The header is line 1."
+        "Line 4 has 2 cells; the header has 3. The header is in line 1."
     )
     assert read('a,b\n"x;y",1\n"z;w",2\n"q",3\n').schema.names == ("a", "b")
 

@@ -210,7 +210,7 @@ def test_text_stays_text_and_numbers_in_it_are_pointed_out() -> None:
     (note,) = table.notes
     assert note.sentence == (
         "Column “x” is stored as text, although all of its cells are numbers "
-        "(“10” in row 1): it was read as categories."
+        "(“10” in row 1), so it was read as categories."
     )
     again = beside(["10", "9"], read_as={"x": note.remedies[0].read_as})
     assert again.values_of("x").tolist() == [10, 9]
@@ -235,7 +235,7 @@ def test_dates_stored_as_text_are_offered_to_be_read_as_dates(texts: list[str], 
     (note,) = table.notes
     assert note.sentence == (
         "Column “x” is stored as text, although all of its cells are dates "
-        f"(“{first}” in row 1): it was read as categories."
+        f"(“{first}” in row 1), so it was read as categories."
     )
     again = beside(texts, read_as={"x": note.remedies[0].read_as})
     assert again.column("x").display is Display.DATE

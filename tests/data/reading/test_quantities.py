@@ -173,8 +173,8 @@ def test_taking_the_offer_says_what_was_read_and_what_became_missing() -> None:
     assert table.values_of("x")[:2].tolist() == [1.5, 3]
     assert np.isnan(table.values_of("x")[2])
     assert [found.sentence for found in table.notes] == [
-        "Column “x” was read without “€”: “€ 1.50” is 1.5. 1 cell without “€” counts as having "
-        "it: “3” in row 2 (line 3).",
+        "Column “x” was read without “€”: “€ 1.50” is 1.5. 1 cell without “€” is read as if "
+        "it had it: “3” in row 2 (line 3).",
         "1 cell of column “x” is not a number and counts as missing: “sold” in row 3 (line 4).",
     ]
 

@@ -159,7 +159,7 @@ def test_formula_errors_are_missing_with_a_note() -> None:
     table = read(["x", "y"], [1, "#DIV/0!"], [2, 5], [3, "#N/A"])
     np.testing.assert_array_equal(table.values_of("y"), [np.nan, 5, np.nan])
     assert sentences(table) == [
-        "2 cells of column “y” are formula errors and count as missing: "
+        "2 cells of column “y” contain formula errors and count as missing: "
         "#DIV/0! in line 2, #N/A in line 4."
     ]
 
