@@ -169,7 +169,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "The rule compares products of features: a staircase in four dimensions.", "scale"),
     BundledSet("diabetes", "Progression of diabetes", None, "progression",
                "How far has the disease progressed after a year?",
-               "Regression on noisy data: a depth of two does better than one of twenty.", "patient"),
+               "Regression on noisy data: a depth of two does better than twenty.", "patient"),
     BundledSet("large", "A large table", None, "class",
                "Which class does the hidden rule give?",
                "Even 120 000 rows take only a moment, and there is a true tree to find.", "row"),

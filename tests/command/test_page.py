@@ -61,7 +61,7 @@ def test_directions_are_named_columns_that_have_an_order() -> None:
     cars = str(ROOT / "datasets" / "cars_mpg.csv")
     _, address = started(cars, "--rises", "year", "--falls", "weight_lbs", "--falls", "horsepower")
     assert address == {"rises": ["year"], "falls": ["weight_lbs", "horsepower"]}
-    with pytest.raises(ArgumentError, match=r"--rises needs values with an order.*origin.*have none"):
+    with pytest.raises(ArgumentError, match=r"--rises needs values with.*origin.*have none"):
         started(cars, "--rises", "origin")
     with pytest.raises(ArgumentError, match=r"--rises and --falls both contain .*year"):
         started(cars, "--rises", "year", "--falls", "year")
