@@ -118,7 +118,7 @@ def show_alpha(alpha: float) -> str:
 
 
 def show_p(p: float) -> str:
-    """Return the p-value of a test with its sign: "p = 0.04", "p < 0.001"."""
+    """Return the p-value of a test as "p = 0.04" or "p < 0.001"."""
     return "p < 0.001" if p < 0.001 else f"p = {show_number(p, 2)}"
 
 
