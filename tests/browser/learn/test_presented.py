@@ -16,7 +16,7 @@ IS_WHOLE = """() => {
 @pytest.mark.parametrize(
     ("step", "before", "after"),
     [
-        ("threshold&step=guess", ".chart", ".chart .picture .line"),
+        ("threshold&step=guess", ".chart", ".chart .picture .line:not(.dashed)"),
         ("threshold&step=count", ".scrolls table", ".best"),
         ("threshold&step=ties", ".chart", ".split-search .ring"),
         ("code&step=arrays", ".code .listing", ".code .made"),

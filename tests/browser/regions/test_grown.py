@@ -65,8 +65,8 @@ def test_after_every_step_they_are_those_of_the_tree_of_as_many_leaves(
         found = call(parts, GROWN, [payload, order[:k]])
         assert by_leaf(found) == by_leaf(call(parts, WHOLE, expected))
         n_drawn = len(found["leaves"])
-        said = f"all {k + 1} leaves" if n_drawn == k + 1 else f"{n_drawn} of {k + 1} leaves cross"
-        assert (said if k else "the only leaf") in found["title"].replace("crosses", "cross")
+        said = f"all {k + 1} leaves" if n_drawn == k + 1 else f"{n_drawn} of {k + 1} leaves are in"
+        assert (said if k else "the only leaf") in found["title"].replace("leaves is", "leaves are")
         predictions = dict(
             zip(expected["points"]["paths"], expected["points"]["predictions"], strict=True)
         )
