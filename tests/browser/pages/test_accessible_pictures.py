@@ -167,7 +167,7 @@ def test_so_are_the_curves_of_complexity_and_pruning(
         "cell": curve.locator(".cell[tabindex='0']"),
         "curve": curve.get_by_role("slider"),
         "tab": curve.get_by_role("button", name="Rows to split"),
-        "choice": curve.get_by_role("button", name="Take").first,
+        "choice": curve.get_by_role("button", name="Use").first,
     }
     for size in SIZES:
         in_window(page, size)

@@ -163,6 +163,7 @@ def choose_another_table(page: Page) -> None:
 def test_the_last_of_quick_changes_is_the_one_that_is_drawn(visit: Visit) -> None:
     page = visit("/?table=breast_cancer&max_depth=5")
     first = drawn(page).get_attribute("data-model")
+    open_settings(page)
     for criterion in ("Entropy", "Misclassification", "Gini impurity"):
         choose(page, listed(page, "Criterion"), criterion)
     expect(listed(page, "Criterion")).to_have_value("Gini impurity")

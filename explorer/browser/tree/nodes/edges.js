@@ -18,7 +18,7 @@ const BASELINE = -11;
 const LINE = 14;
 /** In a lower gap it is a little nearer to the child, clear of the parent's ring. */
 const EASY_GAP = 27;
-const MAX_LOWER = 2.5;
+const MAX_LOWER = 1.9;
 
 /** @returns {Edge} */
 export function createEdge() {
