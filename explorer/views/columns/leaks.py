@@ -178,7 +178,7 @@ def _help(training: TrainingTable) -> str:
         )
     return (
         "Each column was judged on its own, on held-out rows. The search finds missing values, "
-        "values and dates that occur with one class only, noisy copies of the target, and row "
-        "numbers. It finds most of them if "
-        f"their AUC is at least {down_to}; numbers that shift smoothly need 0.98."
+        "other values and dates that occur almost only with one class, noisy copies of the "
+        "target, and row numbers. It finds most of them if their AUC is at least "
+        f"{down_to}; numbers that shift smoothly need 0.98."
     )

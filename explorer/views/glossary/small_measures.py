@@ -41,8 +41,8 @@ def _impurities(meant: Criterion | None, name: str) -> Plane:
         for each, curve in curves.items()
     ]
     lines.sort(key=lambda line: line.tone is Tone.STRONG)
-    words = f"{name} of two classes against one class’s share"
-    top = "" if meant is None else f", at most {show_number(float(curves[meant].max()))}"
+    words = f"{name} of two classes, plotted against the share of one of them"
+    top = "" if meant is None else f"; at most {show_number(float(curves[meant].max()))}"
     ground = level(0.0, (0.0, 1.0), Tone.QUIET)
     return Plane(f"{words}{top}.", (0.0, 1.0), (0.0, 1.05), (), (ground, *lines))
 

@@ -70,8 +70,8 @@ def overfitting() -> Drawing:
     """Mark where accuracy on the training rows is far above accuracy on new rows."""
     seen, unseen = _depths()
     at = N_DEPTHS - 1
-    told = f"{show_share(seen[at])} on the rows seen, {show_share(unseen[at])} on new rows"
-    words = f"Accuracy by depth: at depth {at}, {told}."
+    told = f"{show_share(seen[at])} on the training rows but {show_share(unseen[at])} on new rows"
+    words = f"Accuracy by depth; at depth {at}, it is {told}."
     gap = upright(float(at), (float(unseen[at]), float(seen[at])), Tone.ACCENT)
     return _by_depth(words, gap)
 
@@ -79,8 +79,8 @@ def overfitting() -> Drawing:
 def underfitting() -> Drawing:
     """Mark where both accuracies are low."""
     seen, unseen = _depths()
-    told = f"{show_share(seen[0])} on the rows seen and {show_share(unseen[0])} on new rows"
-    words = f"Accuracy by depth: at depth 0, {told}."
+    told = f"{show_share(seen[0])} on the training rows and {show_share(unseen[0])} on new rows"
+    words = f"Accuracy by depth; at depth 0, it is {told}."
     return _by_depth(words, dots=(Dot(0.0, float(unseen[0]), mark=Mark.RING),))
 
 
@@ -88,7 +88,8 @@ def hyperparameter() -> Drawing:
     """Mark the depth limit with the best accuracy on tuning rows."""
     _, unseen = _depths()
     best = int(np.argmax(unseen))
-    words = f"Accuracy on tuning rows by depth limit; best: {show_share(unseen[best])} at {best}."
+    top = f"the best is {show_share(unseen[best])}, at a limit of {best}"
+    words = f"Accuracy on tuning rows by depth limit; {top}."
     low, high = float(unseen.min()), float(unseen.max())
     dots, curve = (Dot(float(best), high, mark=Mark.RING),), Line(pairs(range(N_DEPTHS), unseen))
     return Plane(words, (0.0, N_DEPTHS - 1.0), (low - 0.02, high + 0.02), (), (curve,), dots)
@@ -129,7 +130,7 @@ def cut_off() -> Drawing:
         Dot(float(share), 0.0, size=round(0.5 + 1.5 * float(weight / called.max()) ** 0.5, 3))
         for share, weight in zip(shares, called, strict=True)
     )
-    words = f"Shares of {name} in the leaves, and the cut-off 0.5."
+    words = f"The leaves’ shares of {name}, and a cut-off of 0.5."
     lines = (level(0.0, (0.0, 1.0), Tone.QUIET), upright(0.5, (-0.8, 0.8), Tone.ACCENT))
     return Plane(words, (-0.06, 1.06), (-1.0, 1.0), (), lines, dots)
 

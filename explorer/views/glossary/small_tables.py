@@ -101,7 +101,8 @@ def class_of_interest() -> Drawing:
     training = sample("titanic")
     counts = np.bincount(training.target_values, weights=training.weights).tolist()
     own = len(counts) - 1
-    words = f"The people on the Titanic by class; “{training.classes[own]}” is coloured."
+    name = training.target.name
+    words = f"People on the Titanic by “{name}”; the class “{training.classes[own]}” is coloured."
     return bars(words, [bar(at, n, at if at == own else None) for at, n in enumerate(counts)])
 
 

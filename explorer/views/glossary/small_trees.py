@@ -168,10 +168,10 @@ def _leaves(name: str, words: str) -> Trees:
 
 
 classification_tree = partial(
-    _leaves, "iris", "A tree for the iris data; its leaves have the colours of classes."
+    _leaves, "iris", "A tree for the iris data; its leaves are coloured by class."
 )
 regression_tree = partial(
-    _leaves, "cars_mpg", "A tree for the car data; its leaves have the colours of their means."
+    _leaves, "cars_mpg", "A tree for the car data; its leaves are coloured by their means."
 )
 
 
@@ -200,5 +200,6 @@ def no_gain() -> Drawing:
     """Draw a tree whose first splits gain nothing by themselves."""
     tree = sample_tree("parity3")
     ringed = np.flatnonzero((tree.gain == 0) & ~tree.is_leaf).tolist()
-    words = f"A tree for the parity of three bits; {in_words(len(ringed))} splits gain nothing yet."
+    n = in_words(len(ringed))
+    words = f"A tree for the parity of three bits; {n} of its splits gain nothing by themselves."
     return Trees(words, (small_tree(tree, ringed=ringed),))

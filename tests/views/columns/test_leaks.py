@@ -138,9 +138,9 @@ def test_nothing_found_states_what_was_searched_for_and_down_to_which_strength()
     assert view.searched == "The search found no column that gives churned away."
     assert view.help == (
         "Each column was judged on its own, on held-out rows. The search finds missing values, "
-        "values and dates that occur with one class only, noisy copies of the target, and row "
-        "numbers. It finds most of them if "
-        "their AUC is at least 0.85; numbers that shift smoothly need 0.98."
+        "other values and dates that occur almost only with one class, noisy copies of the "
+        "target, and row numbers. It finds most of them if their AUC is at least "
+        "0.85; numbers that shift smoothly need 0.98."
     )
     numbers = leaks_view(churn(numbers=True), LeakageSearch((), 40, 3), (), ()).help
     assert "noisy copies with an R² of at least 0.7," in numbers
