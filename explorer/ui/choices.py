@@ -202,8 +202,8 @@ class OpenedModel:
 
 @dataclass(frozen=True, slots=True)
 class StoredAt:
-    """What the user asks to open on the server: a path, and the table or the query of a database,
-    or ""."""
+    """What the user asks to open on the server: a path and, for a database, a table or a query; ""
+    if none is given."""
 
     path: str
     table: str

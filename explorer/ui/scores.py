@@ -35,7 +35,7 @@ _OF_GIVEN = HeaderScores(
 )
 """The scores of a tree that was grown elsewhere."""
 
-_OF_ALL_ROWS = HeaderScores(None, "", "The page Judge cross-validates on a sample of the rows.")
+_OF_ALL_ROWS = HeaderScores(None, "", "The Judge page cross-validates on a sample of the rows.")
 """The scores of a tree of all rows of a stored table."""
 
 

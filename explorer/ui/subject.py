@@ -65,7 +65,7 @@ class Subject:
 
     @property
     def on_sample(self) -> "Subject":
-        """The same rules on the sample of a stored table, which grows its own tree; else itself."""
+        """The same rules on the sample of a stored table, which has its own tree; else itself."""
         if self.shown.all_rows is None:
             return self
         return replace(self, shown=replace(self.shown, all_rows=None, path="", pruned=()))

@@ -31,7 +31,7 @@ _SECONDS_TO_END = 1.0
 """How long Stop waits for the last complete level; it takes a few hundredths of a second."""
 
 _SECONDS_TO_END_IN_STORAGE = 20.0
-"""The same for a stored table: a level that is being divided is divided to its end."""
+"""The same for a stored table, whose rows are divided to the end of a level once that begins."""
 
 
 def as_stopped(shown: TreeSpec) -> TreeSpec:
@@ -81,7 +81,7 @@ def is_grown(subject: Subject, *, is_new: bool) -> bool:
 
 
 def show_failure(shown: TreeSpec, problem: str) -> None:
-    """Say why a stored table grew no tree, and offer to try again, or the tree before."""
+    """State why no tree was grown from a stored table; offer to try again or the previous tree."""
     drawn = state.DRAWN_LAST.get()
     st.error(escape_markdown(problem))
     is_same = drawn is not None and drawn.fingerprint == shown.training.fingerprint
@@ -89,7 +89,7 @@ def show_failure(shown: TreeSpec, problem: str) -> None:
         st.button("Try again", key=GROW_AGAIN.name)
         if drawn is not None and is_same:
             st.button(
-                "Back to the tree before",
+                "Back to the previous tree",
                 key=GROW_BEFORE.name,
                 on_click=sidebar.set_rules,
                 args=(drawn.search, drawn.stop, shown.training),

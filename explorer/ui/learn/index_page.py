@@ -59,7 +59,7 @@ def show_teachers() -> None:
         )
     st.subheader("A question for your class", anchor="set-up")
     st.markdown(
-        "Choose a table, a target and limits on the page Explore. Then ask a question about what "
+        "Choose a table, a target and limits on the Explore page. Then ask a question about what "
         "your class sees there: hide whatever would give the answer away, and lock whatever must "
         "not change. In a room, your class answers live, on phones or laptops. Or send a link, "
         "which works without a room. Nothing is stored afterwards."

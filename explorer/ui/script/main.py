@@ -31,7 +31,7 @@ PAGES: dict[str, Callable[[Subject], None]] = {
     "export": export.show,
 }
 ON_SAMPLE = ("judge", "build", "limitations")
-"""The pages that need rows in memory: of a stored table they show its sample."""
+"""The pages that need rows in memory: for a stored table, they use its sample."""
 FORMER = {"limits": "limitations"}
 """Pages by their former names, which old links and files hold (see export.settings)."""
 DRAW, LEARN = "Draw", "Learn"

@@ -89,7 +89,7 @@ def _ask_to_open(name: str) -> None:
         quoted = f"“{escape_markdown(short(name))}”"
         st.header(f"This link is about {quoted}, which was opened on the server", anchor=False)
         st.markdown(
-            "A link cannot open a file of the server. Continue, then open the table again under "
+            "A link cannot open a file on the server. Continue, then open the table again under "
             "“Open a folder or a database”, if this server allows it."
         )
         st.button("Continue without it", key=keys.GO_ON_WITHOUT.name, on_click=_go_on)

@@ -45,7 +45,7 @@ def offer_form() -> None:
             type="tertiary",
             on_click=lambda: keys.SET_UP_ASKED.set(True),
             help="Opens a room, in which your class answers live, or makes a link that opens this "
-            "page with your question. Whatever you hide or lock stays so until the question is "
+            "page with your question. Whatever you hide or lock stays that way until it is "
             "answered.",
         )
 

@@ -96,7 +96,7 @@ def _problem_of_bundled(set_up: SetUp) -> str | None:
     lacking = _lacking(set_up, table)
     if table.fingerprint == set_up.digest:
         return lacking or None
-    found = "The table of this name is not the one for which the link was made."
+    found = "The table with this name is not the one for which the link was made."
     return f"{found} {lacking}".strip()
 
 

@@ -77,7 +77,7 @@ def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
 
 
 def _all_rows_words(subject: Subject) -> str:
-    """Say what is of all rows of a stored table, and what is of the sample; else ""."""
+    """State what describes all rows of a stored table and what the sample; "" for other tables."""
     shown = subject.shown
     if shown.all_rows is None:
         return ""

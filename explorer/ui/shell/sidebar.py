@@ -171,7 +171,7 @@ def _choose_criterion(task: Task, given: SearchRules | None, *, is_stored: bool)
         bind=which.bind,
         disabled=locks(Control.LIMITS) or given is not None,
         help="The impurity that each split lowers as far as possible (criterion)."
-        + (" Absolute error needs medians, which counts do not have." if is_counted else ""),
+        + (" Absolute error needs medians, which counts cannot give." if is_counted else ""),
     )
 
 

@@ -31,18 +31,18 @@ def folders_allowed() -> tuple[str, ...]:
 
 
 def is_stored(digest: str | None) -> bool:
-    """Return whether a choice's digest is that of a table in its storage."""
+    """Return whether a choice's digest is that of a stored table."""
     return digest is not None and digest.startswith(KEY_BEGINS)
 
 
 def stored_of(choice: TableChoice) -> ExploredTable | None:
-    """Return the table in its storage that is chosen, or None."""
+    """Return the stored table that is chosen, or None."""
     stored = keys.STORED.get()
     return stored if stored is not None and stored.key == choice.digest else None
 
 
 def open_asked(select: Callable[[str], None]) -> None:
-    """Open what the form asked for, in the background, and select it; a problem changes nothing.
+    """Open what the form requested, in the background, and select it; a problem changes nothing.
 
     Must come before the list of tables is drawn.
     """
@@ -87,7 +87,7 @@ def _stop() -> None:
 
 
 def offer_stored() -> None:
-    """Show the form that opens a table in its storage, if the operator allows any folder."""
+    """Show the form that opens a stored table, if the operator allows any folder."""
     if not folders_allowed() or active_set_up() is not None:
         return
     box = st.popover(
@@ -114,12 +114,12 @@ def _show_form() -> None:
             f"SQLite database.{_where()}",
         )
         st.text_input(
-            "Table, if it is a database with several",
+            "Table, if a database has several",
             key=keys.STORED_TABLE.name,
             placeholder="readings",
         )
         st.text_area(
-            "Or a query of the database",
+            "Or a query on the database",
             key=keys.STORED_QUERY.name,
             height=80,
             placeholder="SELECT * FROM readings WHERE year = 2025",
@@ -145,7 +145,7 @@ def _ask() -> None:
         (one.get() or "").strip()
         for one in (keys.STORED_PATH, keys.STORED_TABLE, keys.STORED_QUERY)
     )
-    keys.STORED_PROBLEM.set("" if path else "Name a folder or a file.")
+    keys.STORED_PROBLEM.set("" if path else "Enter the path of a folder or a file.")
     if path:
         keys.STORED_ASKED.set(StoredAt(path, table, query))
         keys.STORED_BOX.set(False)

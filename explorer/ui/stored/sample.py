@@ -8,7 +8,8 @@ from explorer.views.nodes.sampled_words import grown_from_sample, sampled_words
 
 
 def take_sample(subject: Subject) -> Subject:
-    """Return the subject on its sample, and say so; itself if all rows are in memory."""
+    """Return the subject on its sample, and state this on the page; return it unchanged if all rows
+    are in memory."""
     shown = subject.shown
     if shown.all_rows is not None:
         st.info(escape_markdown(grown_from_sample(shown.training.n_rows, shown.n_rows)))
@@ -16,7 +17,7 @@ def take_sample(subject: Subject) -> Subject:
 
 
 def say_sampled(subject: Subject) -> None:
-    """Say that what follows is of a sample, if it is."""
+    """State that what follows describes only a sample, if it does."""
     shown = subject.shown
     if shown.all_rows is not None:
         st.caption(escape_markdown(sampled_words(shown.training.n_rows, shown.n_rows)))

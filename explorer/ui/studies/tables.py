@@ -124,7 +124,7 @@ def _encoded(table: Table, roles: Roles) -> TrainingTable:
 
 
 def all_rows_study(stored: ExploredTable, roles: Roles) -> Study[AllRows]:
-    """Return the study of all rows of a stored table, which grow its trees; its value raises
+    """Return the study of all rows of a stored table, for growing its trees; its value raises
     TableError if the roles leave no data."""
     return Study(AllRows, (stored, roles), _DOING)
 
