@@ -245,13 +245,13 @@ def test_what_a_tree_cannot_use_is_left_out_or_refused() -> None:
     table = pa.table(
         {"x": [1.0, float("inf")] * 10, "z": [float(i) for i in range(n)], "y": ["a", "b"] * 10}
     )
-    explored = explore(WarehouseTable(duck_table(table)), "rows")
+    explored = explore(WarehouseTable(duck_table(table)), "rows", 100)
     assert explored.sample.schema.names == ("z", "y")
     assert [note.sentence for note in explored.sample.notes] == [
         "Column “x” holds an infinite number: it was left out."
     ]
     with pytest.raises(TableError, match="no rows"):
-        explore(WarehouseTable(duck_table(table.slice(0, 0))), "rows")
+        explore(WarehouseTable(duck_table(table.slice(0, 0))), "rows", 100)
     with pytest.raises(TableError, match=r"no column .w."):
         AllRows(explored, Roles("w", ("z",)))
 
