@@ -25,7 +25,7 @@ from explorer.warehouse.protocol import Roles as Roles_
 KEY_BEGINS = "warehouse "
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class ExploredTable:
     """An opened table and a sample of its rows. The sample's columns have the categories of all
     rows.

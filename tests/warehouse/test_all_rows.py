@@ -30,11 +30,16 @@ from explorer.warehouse.duck.connection import Connection
 from explorer.warehouse.explored import explore
 from explorer.warehouse.opening import WarehouseTable
 from tests.support.growth.engine_agreement import assert_agreeing
-from tests.support.growth.in_warehouse import TARGET, WEIGHT, as_arrow, duck_table
+from tests.support.growth.in_warehouse import (
+    TARGET,
+    WEIGHT,
+    as_arrow,
+    duck_table,
+    many_values,
+)
 from tests.support.growth.sameness import assert_same_tree
 from tests.support.tiers import random_cases
 from tests.support.training_tables import random_case, training_of
-from tests.warehouse.test_refined import many_values
 
 SEEDS = st.integers(0, 2**32 - 1)
 

@@ -13,7 +13,7 @@ from explorer import TableError
 from explorer.warehouse.paths import open_path
 
 TABLE = pa.table({"x": [1.0, 2.0, 3.0], "y": ["a", "b", "a"]})
-ELSEWHERE = r"^Only files in “[^”]*allowed” may be opened here\.$"
+ELSEWHERE = r"^Only files in “[^”]*” may be opened here\.$"
 
 
 @pytest.fixture

@@ -166,7 +166,7 @@ def _show_form() -> None:
         if problem := keys.STORED_PROBLEM.get():
             told = escape_markdown(short(problem, _MAX_SENTENCE))
             st.error(f"{told} The table on the page is unchanged.")
-        st.form_submit_button("Open", key=keys.OPEN_STORED.name, on_click=_ask)
+        st.form_submit_button("Open this table", key=keys.OPEN_STORED.name, on_click=_ask)
     st.caption(
         "Nothing is written to your files. The tree is grown from counts of all rows; "
         f"{show_count(N_SAMPLED)} random rows are read to draw points."
