@@ -190,6 +190,8 @@ class Caps:
     """Rows of the user's table in a lesson, at random if there are more."""
     max_warehouse_gb: float = 2.0
     """Memory of a stored table; beyond it, rows go to the temporary folder."""
+    max_open_stored: int = 8
+    """Stored tables that are open in all sessions; the one used longest ago is closed."""
     max_sampled_rows: int = 20_000
     """Rows of a stored table that the page holds in memory, at random if there are more."""
     max_limits_rows: int = 5_000

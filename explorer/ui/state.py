@@ -316,17 +316,8 @@ def go_on_button(place: str) -> Widget[bool]:
     return Widget(f"go_on_{place}", False)
 
 
-_KEYS = (
-    of_columns,
-    of_exports,
-    of_limitations,
-    of_limits,
-    of_models,
-    of_rooms,
-    of_set_up,
-    of_stored,
-    of_visits,
-)
+_OF_PANELS = of_columns, of_exports, of_limitations, of_limits, of_models, of_rooms, of_stored
+_KEYS = *_OF_PANELS, of_set_up, of_visits
 
 
 def every_key() -> list[Any]:

@@ -63,6 +63,11 @@ class AllRows:
         return self.counts.n_taking_part
 
     @property
+    def nbytes(self) -> int:
+        """The bytes of the counts that are kept in memory, about."""
+        return sum(growth.kept.nbytes for growth in self._growths.values())
+
+    @property
     def task(self) -> Task:
         """Whether classes or a number are learned."""
         return self.training.task

@@ -25,7 +25,7 @@ from explorer.warehouse.protocol import Roles as Roles_
 KEY_BEGINS = "warehouse "
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class ExploredTable:
     """An opened table and a sample of its rows. The sample's columns have the categories of all
     rows.
@@ -49,9 +49,7 @@ class ExploredTable:
         return self.opened.table
 
 
-def explore(
-    opened: WarehouseTable, name: str, n_sampled: int = CAPS.max_sampled_rows
-) -> ExploredTable:
+def explore(opened: WarehouseTable, name: str, n_sampled: int) -> ExploredTable:
     """Read ranges, categories and a random sample of an opened table; `name` is for people.
 
     A column with an infinite number is left out, and the sample's notes say so. Raises TableError

@@ -19,6 +19,9 @@ MAX_KEPT_CELLS = 3_000_000
 """Counts that one growth keeps, about 120 MB. Nodes beyond them are counted on request."""
 
 
+_BYTES_OF_CELL = 40
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Single:
     """The counts of single values in the bins `lowest` to `highest` of one feature at a node."""
@@ -42,6 +45,11 @@ class KeptCounts:
         self._whole: dict[int, Cells] = dict(kept._whole) if kept else {}
         self._single: dict[int, dict[int, Single]] = dict(kept._single) if kept else {}
         self._n_cells: int = kept._n_cells if kept else 0
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes of all counts, about."""
+        return self._n_cells * _BYTES_OF_CELL
 
     def add(self, node: int, cells: Cells) -> None:
         """Keep the counts of a node's bins, of all features, in order."""

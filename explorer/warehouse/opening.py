@@ -36,6 +36,11 @@ class WarehouseTable:
         """Sentences on the columns that were left out."""
         return self.table.notes
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it has not been closed."""
+        return self.table.connection.close.alive
+
     def close(self) -> None:
         """Release memory, and remove temporary files."""
         self.table.connection.close()

@@ -10,6 +10,7 @@ from explorer.warehouse.opening import WarehouseTable, check_installed
 OPEN = "EXPLORER_OPEN"
 """The environment variable with the folders that the page may open, as PATH lists folders."""
 
+_MAX_LENGTH = 4_000
 _MAGIC = re.compile(r"[*?\[]")
 _DUCKDB, _DUCKDB_AT = b"DUCK", 8
 """The bytes at which a DuckDB file is known, and where they are."""
@@ -29,6 +30,18 @@ def open_path(
     other file either. Raises TableError, which for a path elsewhere does not say what is there.
     """
     check_installed()
+    if "\0" in path or len(path) > _MAX_LENGTH:
+        raise TableError("This is not the path of a folder or a file.")
+    try:
+        return _opened(path, within, table, query, memory_gb)
+    except OSError as problem:
+        why = problem.strerror or "unknown error"
+        raise TableError(f"“{Path(path).name}” cannot be opened: {why}.") from None
+
+
+def _opened(
+    path: str, within: Sequence[str], table: str | None, query: str | None, memory_gb: float | None
+) -> WarehouseTable:
     from explorer.warehouse.duck.connection import Resources
     from explorer.warehouse.duck.files import (
         PARQUET,

@@ -30,11 +30,16 @@ from explorer.warehouse.duck.connection import Connection
 from explorer.warehouse.explored import explore
 from explorer.warehouse.opening import WarehouseTable
 from tests.support.growth.engine_agreement import assert_agreeing
-from tests.support.growth.in_warehouse import TARGET, WEIGHT, as_arrow, duck_table
+from tests.support.growth.in_warehouse import (
+    TARGET,
+    WEIGHT,
+    as_arrow,
+    duck_table,
+    many_values,
+)
 from tests.support.growth.sameness import assert_same_tree
 from tests.support.tiers import random_cases
 from tests.support.training_tables import random_case, training_of
-from tests.warehouse.test_refined import many_values
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -245,13 +250,13 @@ def test_what_a_tree_cannot_use_is_left_out_or_refused() -> None:
     table = pa.table(
         {"x": [1.0, float("inf")] * 10, "z": [float(i) for i in range(n)], "y": ["a", "b"] * 10}
     )
-    explored = explore(WarehouseTable(duck_table(table)), "rows")
+    explored = explore(WarehouseTable(duck_table(table)), "rows", 100)
     assert explored.sample.schema.names == ("z", "y")
     assert [note.sentence for note in explored.sample.notes] == [
         "Column “x” holds an infinite number: it was left out."
     ]
     with pytest.raises(TableError, match="no rows"):
-        explore(WarehouseTable(duck_table(table.slice(0, 0))), "rows")
+        explore(WarehouseTable(duck_table(table.slice(0, 0))), "rows", 100)
     with pytest.raises(TableError, match=r"no column .w."):
         AllRows(explored, Roles("w", ("z",)))
 

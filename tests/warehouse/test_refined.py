@@ -20,7 +20,7 @@ from explorer.warehouse import bins, session
 from explorer.warehouse.bins import NumberBins, code_of_threshold
 from explorer.warehouse.growing import grow as grow_in_warehouse
 from explorer.warehouse.prepared import PreparedTable
-from tests.support.growth.in_warehouse import prepared_of, warehouse_engine
+from tests.support.growth.in_warehouse import many_values, prepared_of, warehouse_engine
 from tests.support.growth.sameness import assert_same_tree
 from tests.support.tiers import random_cases
 from tests.support.training_tables import training_of
@@ -28,22 +28,6 @@ from tests.support.training_tables import training_of
 CRITERIA = tuple(c for c in Criterion if c is not Criterion.ABSOLUTE_ERROR)
 SMOOTH = tuple(c for c in CRITERIA if c is not Criterion.MISCLASSIFICATION)
 """Misclassification is flat where classes lead by far: a little else below makes a large else."""
-
-
-def many_values(seed: int, criterion: Criterion, n: int = 3000) -> TrainingTable:
-    """Columns of many values, one of them mostly zero, with holes, weights and a noisy target."""
-    random = np.random.default_rng(seed)
-    even, peaked = random.random(n), np.round(random.lognormal(0, 2, n), 3)
-    often = np.where(random.random(n) < 0.6, 0.0, random.normal(0, 1, n))
-    signal = (even > random.random()) + (peaked > 1.7) * (often <= 0) + random.normal(0, 0.3, n)
-    holed = np.where(random.random(n) < 0.1, np.nan, even)
-    target: list[float | str] = signal.tolist()
-    if criterion is not Criterion.SQUARED_ERROR:
-        target = [("low", "middle", "high")[int(np.clip(s, 0, 2))] for s in signal]
-    columns = {"holed": [None if x != x else x for x in holed.tolist()]}
-    columns |= {"peaked": peaked.tolist(), "often": often.tolist()}
-    weights = random.choice([1.0, 2.0], n).tolist() if seed % 2 else None
-    return training_of(columns, target, weights)
 
 
 def total_impurity(tree: Tree) -> float:

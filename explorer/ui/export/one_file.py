@@ -27,6 +27,12 @@ _TOLD = {
 
 def show_one_file(subject: Subject) -> None:
     """Describe the file, and offer to make and save it."""
+    if subject.shown.all_rows is not None:
+        st.caption(
+            "The file would need rows in memory. Export the rules, the SQL or the picture of this "
+            "tree instead."
+        )
+        return
     st.caption(
         "One HTML page with the tree and its scrubber, the decision regions and the leaves. It "
         "opens in any browser, without a network connection or this app, and sends nothing."

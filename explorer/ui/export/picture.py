@@ -9,6 +9,7 @@ from explorer.ui import selection
 from explorer.ui.background.waiting import result_of
 from explorer.ui.choosing import choose
 from explorer.ui.export import keys
+from explorer.ui.stored.sample import say_sampled
 from explorer.ui.studies.study import Study
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
@@ -24,6 +25,7 @@ def show_picture(subject: Subject) -> None:
         is_marked = st.toggle(
             "Mark the selected node", key=keys.PICTURE_MARKED.name, bind=keys.PICTURE_MARKED.bind
         )
+    say_sampled(subject)
     st.caption(
         f"The whole tree, {width} pixels wide; a wider picture has histograms at more levels. The "
         "SVG file stores words as text in the font Source Sans. In a program that uses another "

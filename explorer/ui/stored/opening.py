@@ -1,6 +1,9 @@
 """Opening a folder or a database next to the upload: only paths that the operator allows."""
 
 import os
+import threading
+import weakref
+from collections import OrderedDict
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,6 +24,8 @@ from explorer.views.nodes.wording import short
 from explorer.warehouse.explored import KEY_BEGINS, ExploredTable, explore
 from explorer.warehouse.opening import DUCKDB_MISSING
 from explorer.warehouse.paths import OPEN, open_path
+
+N_SAMPLED = CAPS.max_sampled_rows
 
 _MAX_SENTENCE = 400
 
@@ -46,6 +51,7 @@ def open_asked(select: Callable[[str], None]) -> None:
 
     Must come before the list of tables is drawn.
     """
+    _forget_closed()
     asked = keys.STORED_ASKED.get()
     if asked is None:
         return
@@ -57,9 +63,41 @@ def open_asked(select: Callable[[str], None]) -> None:
         keys.STORED_PROBLEM.set(str(problem))
         keys.STORED_BOX.set(True)
     else:
+        if (before := keys.STORED.get()) is not None:
+            before.opened.close()
         keys.STORED.set(found)
+        _note_open(found)
         select(found.name)
     keys.STORED_ASKED.set(None)
+
+
+_open: OrderedDict[str, weakref.ref[ExploredTable]] = OrderedDict()
+"""The tables that are open in all sessions, the one used longest ago first."""
+_lock = threading.Lock()
+
+
+def _note_open(stored: ExploredTable) -> None:
+    """Note that a table is open and in use; close those used longest ago beyond the cap."""
+    with _lock:
+        _open[stored.key] = weakref.ref(stored)
+        _open.move_to_end(stored.key)
+        over = len(_open) - CAPS.max_open_stored
+        oldest = [_open.popitem(last=False)[1]() for _ in range(over)]
+    for one in filter(None, oldest):
+        one.opened.close()
+
+
+def _forget_closed() -> None:
+    """Say that this session's table was closed, if it was; else note that it is in use."""
+    stored = keys.STORED.get()
+    if stored is None:
+        return
+    if stored.opened.is_open:
+        _note_open(stored)
+        return
+    keys.STORED.set(None)
+    keys.STORED_PROBLEM.set(f"“{stored.name}” was closed to make room: open it again.")
+    keys.STORED_BOX.set(True)
 
 
 def _opened(asked: StoredAt, folders: tuple[str, ...]) -> ExploredTable:
@@ -70,7 +108,7 @@ def _opened(asked: StoredAt, folders: tuple[str, ...]) -> ExploredTable:
         within=folders,
         memory_gb=CAPS.max_warehouse_gb,
     )
-    return explore(opened, _name_of(asked))
+    return explore(opened, _name_of(asked), N_SAMPLED)
 
 
 def _name_of(asked: StoredAt) -> str:
@@ -128,10 +166,10 @@ def _show_form() -> None:
         if problem := keys.STORED_PROBLEM.get():
             told = escape_markdown(short(problem, _MAX_SENTENCE))
             st.error(f"{told} The table on the page is unchanged.")
-        st.form_submit_button("Open", key=keys.OPEN_STORED.name, on_click=_ask)
+        st.form_submit_button("Open this table", key=keys.OPEN_STORED.name, on_click=_ask)
     st.caption(
         "Nothing is written to your files. The tree is grown from counts of all rows; "
-        f"{show_count(CAPS.max_sampled_rows)} random rows are read to draw points."
+        f"{show_count(N_SAMPLED)} random rows are read to draw points."
     )
 
 

@@ -16,7 +16,7 @@ from explorer.judging.judged_nodes import JudgedNodes, judged_by_growing_rows
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.row_scores import score_rows
 from explorer.judging.scores import mean_absolute_error, mean_squared_error
-from explorer.judging.scoring import RARE, Scoring, share_of
+from explorer.judging.scoring import RARE, Score, Scoring, share_of
 from explorer.judging.unseen.holding_out import Part
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
@@ -24,6 +24,9 @@ from explorer.tree.walking import apply, own_weights
 from explorer.views.nodes.finding import finding, surest_leaf
 from explorer.views.nodes.wording import listed, rows, short
 from explorer.views.scores.score_form import ScoreForm, form_of
+
+_OF_ROWS = (Score.MAE, Score.MEDIAN_ERROR)
+"""Scores of numbers that the statistics of nodes do not give."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ def summary_view(
     """
     used = np.unique(tree.feature[~tree.is_leaf])
     of = "weighted training" if is_weighted(training.weights) else "training"
+    is_from_sample = is_sample_of(tree, training) and scoring.score in _OF_ROWS
+    of = "sample" if is_from_sample else of
     form = form_of(scoring, tree.target)
     judged = judged_by_growing_rows(tree, scoring, training)
     own = judged.scores(tree.is_leaf[np.newaxis]).round(12)

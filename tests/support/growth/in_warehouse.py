@@ -6,10 +6,12 @@ import numpy as np
 import pyarrow as pa
 
 from explorer.data.training import TrainingTable
+from explorer.tree.impurity import Criterion
 from explorer.warehouse.duck.connection import Connection, Resources
 from explorer.warehouse.duck.table import DuckTable
 from explorer.warehouse.engine import WarehouseEngine
 from explorer.warehouse.prepared import PreparedTable, prepare_table
+from tests.support.training_tables import training_of
 
 TARGET, WEIGHT = "its target", "its weight"
 
@@ -61,3 +63,19 @@ def duck_table(table: pa.Table) -> DuckTable:
 def warehouse_engine(training: TrainingTable) -> WarehouseEngine:
     """Return an engine over the table's rows in DuckDB."""
     return WarehouseEngine(prepared_of(training))
+
+
+def many_values(seed: int, criterion: Criterion, n: int = 3000) -> TrainingTable:
+    """Columns of many values, one of them mostly zero, with holes, weights and a noisy target."""
+    random = np.random.default_rng(seed)
+    even, peaked = random.random(n), np.round(random.lognormal(0, 2, n), 3)
+    often = np.where(random.random(n) < 0.6, 0.0, random.normal(0, 1, n))
+    signal = (even > random.random()) + (peaked > 1.7) * (often <= 0) + random.normal(0, 0.3, n)
+    holed = np.where(random.random(n) < 0.1, np.nan, even)
+    target: list[float | str] = signal.tolist()
+    if criterion is not Criterion.SQUARED_ERROR:
+        target = [("low", "middle", "high")[int(np.clip(s, 0, 2))] for s in signal]
+    columns = {"holed": [None if x != x else x for x in holed.tolist()]}
+    columns |= {"peaked": peaked.tolist(), "often": often.tolist()}
+    weights = random.choice([1.0, 2.0], n).tolist() if seed % 2 else None
+    return training_of(columns, target, weights)

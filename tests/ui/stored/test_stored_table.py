@@ -1,0 +1,136 @@
+"""A table that stays in its storage, on the page: opened, grown from all rows, refused."""
+
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer import StopRules, encode, grow, read_table
+from explorer.caps import CAPS
+from explorer.data.errors import TableError
+from explorer.tree.rules import USUAL_DEPTH
+from explorer.ui import state
+from explorer.ui.stored import keys
+from explorer.warehouse.all_rows import AllRows
+from explorer.warehouse.paths import OPEN
+from tests.support.page.driven_page import is_sound, n_leaves, on_page, opened_at, sent, words
+
+N = 3000
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Rows in two Parquet files, more than the page holds in memory."""
+    random = np.random.default_rng(5)
+    heat, kind = random.integers(0, 90, N) / 2, random.choice(["a", "b", "c <b>"], N)
+    fault = (heat > 30) & (random.random(N) < 0.8)
+    table = pa.table(
+        {
+            "heat": heat,
+            "kind": kind,
+            "state": np.where(fault, "fault", "fine"),
+        }
+    )
+    rows = tmp_path / "rows"
+    rows.mkdir()
+    pq.write_table(table.slice(0, 1000), rows / "a.parquet")
+    pq.write_table(table.slice(1000), rows / "b.parquet")
+    pq.write_table(table, tmp_path / "all.parquet")
+    monkeypatch.setenv(OPEN, str(tmp_path))
+    monkeypatch.setattr("explorer.ui.stored.opening.N_SAMPLED", 400)
+    return rows
+
+
+def give(page: AppTest, path: str, table: str = "", query: str = "") -> AppTest:
+    page.session_state[keys.STORED_BOX.name] = True
+    page.run()
+    page.text_input(key=keys.STORED_PATH.name).set_value(path)
+    page.text_input(key=keys.STORED_TABLE.name).set_value(table)
+    page.text_area(key=keys.STORED_QUERY.name).set_value(query)
+    return page.button(key=keys.OPEN_STORED.name).click().run()
+
+
+def test_a_server_offers_no_path_unless_its_operator_names_a_folder() -> None:
+    page = opened_at()
+    assert "Open a folder or a database" not in str(page.main) + str(page.sidebar)
+    assert not page.text_input
+
+
+def test_a_folder_is_opened_and_its_tree_is_of_all_rows(folder: Path) -> None:
+    page = give(opened_at(), str(folder))
+    assert is_sound(page)
+    training = encode(read_table(folder.parent / "all.parquet"), "state")
+    exact = grow(training, stop=StopRules(max_depth=USUAL_DEPTH))
+    assert page.selectbox(key=state.TABLE.name).value == "rows"
+    assert n_leaves(page) == exact.n_leaves
+    tree = sent(page, "tree_canvas")
+    assert tree["nodes"]["rows"][0] == N
+    assert "rows**: 3000 rows, 3 columns" in words(page)
+    assert "All 3000 rows grow the tree and stay in their storage; 400 random ones" in words(page)
+    assert "a sample of 400" in words(page)
+    # The bars of a node are of all of its rows.
+    assert sum(tree["nodes"]["bars"][0][2::3]) == N
+    found = sent(page, "split_search")
+    assert found["node"]["rows"] == N
+    assert found["is_fixed"]
+    # Another depth grows on; a smaller one is a trim.
+    page.slider(key="max_depth").set_value(5).run()
+    deeper = grow(training, stop=StopRules(max_depth=5))
+    assert is_sound(page)
+    assert n_leaves(page) == deeper.n_leaves
+    page.slider(key="max_depth").set_value(1).run()
+    assert n_leaves(page) == 2
+    for name, told in (
+        ("judge", "is of a sample of 400 of 3000 rows"),
+        ("build", "is of a sample of 400 of 3000 rows"),
+        ("limitations", "is of a sample of 400 of 3000 rows"),
+        ("export", "grown from 3000 rows"),
+        ("explore", "a sample of 400"),
+    ):
+        on_page(page, name)
+        assert is_sound(page), name
+        assert told in words(page) + "".join(info.value for info in page.info), name
+
+
+def test_what_cannot_be_opened_is_said_and_changes_nothing(folder: Path) -> None:
+    page = opened_at()
+    before = words(page)
+    for path, said in (
+        ("", "Name a folder or a file."),
+        ("/etc/passwd", "Only files in"),
+        (f"{folder}/nothing", "There is no file and no folder"),
+        (f"{folder}/*.csv", "There is no Parquet or CSV file"),
+    ):
+        give(page, path)
+        assert not page.exception
+        (error,) = page.error
+        told = error.value.replace("\\", "")
+        assert said in told
+        assert "The table on the page is unchanged." in told
+    assert words(page).startswith(before[:200])
+
+
+def test_a_growth_that_fails_is_said_and_can_be_tried_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = give(opened_at(), str(folder))
+    grow_all = AllRows._grown
+
+    def full(self: AllRows, *asked: object) -> object:
+        raise TableError("Memory or the temporary disk is full (none left).")
+
+    monkeypatch.setattr(AllRows, "_grown", full)
+    page.slider(key="max_depth").set_value(6).run()
+    assert not page.exception
+    assert "temporary disk is full" in page.error[0].value
+    monkeypatch.setattr(AllRows, "_grown", grow_all)
+    page.button(key=keys.GROW_BEFORE.name).click().run()
+    assert is_sound(page)
+    assert page.slider(key="max_depth").value == USUAL_DEPTH
+
+
+def test_the_sample_is_within_the_caps() -> None:
+    assert CAPS.max_sampled_rows <= CAPS.max_rows

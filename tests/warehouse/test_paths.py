@@ -1,0 +1,94 @@
+"""Which paths the page may open: files of allowed folders, links and views included."""
+
+import re
+import sqlite3
+from pathlib import Path
+
+import duckdb
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from explorer import TableError
+from explorer.warehouse.paths import open_path
+
+TABLE = pa.table({"x": [1.0, 2.0, 3.0], "y": ["a", "b", "a"]})
+ELSEWHERE = r"^Only files in “[^”]*” may be opened here\.$"
+
+
+@pytest.fixture
+def allowed(tmp_path: Path) -> Path:
+    """A folder that may be opened, next to one that may not."""
+    inside, outside = tmp_path / "allowed", tmp_path / "secret"
+    for folder in (inside, outside):
+        folder.mkdir()
+        pq.write_table(TABLE, folder / "rows.parquet")
+    (inside / "rows.csv").write_text("x,y\n1,a\n2,b\n")
+    (inside / "note.docx").write_bytes(b"neither a table nor a database")
+    with sqlite3.connect(inside / "lite.db") as lite:
+        lite.execute("CREATE TABLE held (x REAL, y TEXT)")
+        lite.execute("INSERT INTO held VALUES (1, 'a'), (2, 'b')")
+    duck = duckdb.connect(str(inside / "plant.duckdb"))
+    duck.execute("CREATE TABLE held AS SELECT range AS x, 'a' AS y FROM range(9)")
+    duck.execute(f"CREATE VIEW near AS FROM '{inside}/rows.parquet'")
+    duck.execute(f"CREATE VIEW far AS FROM '{outside}/rows.parquet'")
+    duck.close()
+    return inside
+
+
+@pytest.mark.parametrize("name", ["", "rows.parquet", "*.parquet", "rows.csv", "lite.db"])
+def test_what_is_in_an_allowed_folder_is_opened(allowed: Path, name: str) -> None:
+    if not name:
+        (allowed / "rows.csv").unlink()  # a folder of two kinds is refused
+    with open_path(str(allowed / name), within=[str(allowed)]) as table:
+        assert [column.name for column in table.columns] == ["x", "y"]
+
+
+def test_a_table_or_a_query_of_a_database_is_opened(allowed: Path) -> None:
+    path, within = str(allowed / "plant.duckdb"), [str(allowed)]
+    for how in ({"table": "held"}, {"table": "near"}, {"query": "SELECT x FROM held"}):
+        with open_path(path, within=within, **how) as table:  # type: ignore[arg-type]
+            assert table.columns[0].name == "x"
+            assert table.table.some_rows(100)[0] in (3, 9)
+    with pytest.raises(TableError, match=r"^A query must be a single SELECT"):
+        open_path(path, within=within, query="DELETE FROM held")
+    with pytest.raises(TableError, match=r"^Only a database has tables"):
+        open_path(str(allowed / "rows.csv"), within=within, table="held")
+
+
+def test_nothing_outside_is_opened_or_betrayed(allowed: Path) -> None:
+    outside = allowed.parent / "secret"
+    (allowed / "link.parquet").symlink_to(outside / "rows.parquet")
+    (allowed / "door").symlink_to(outside)
+    asked = (
+        outside / "rows.parquet",
+        outside / "nothing there",
+        outside / "*.parquet",
+        allowed / ".." / "secret" / "rows.parquet",
+        allowed / "link.parquet",
+        allowed / "door" / "*.parquet",
+        allowed / "do*" / "*.parquet",
+        Path("/"),
+        Path("~"),
+    )
+    for path in asked:
+        with pytest.raises(TableError, match=ELSEWHERE):
+            open_path(str(path), within=[str(allowed)])
+
+
+def test_a_view_reads_no_file_elsewhere(allowed: Path) -> None:
+    path = str(allowed / "plant.duckdb")
+    with pytest.raises(TableError):
+        open_path(path, within=[str(allowed)], table="far")
+    query = f"FROM '{allowed.parent}/secret/rows.parquet'"
+    with pytest.raises(TableError):
+        open_path(path, within=[str(allowed)], query=query)
+    with open_path(path, within=[str(allowed.parent)], table="far") as table:
+        assert table.table.some_rows(10)[0] == 3
+
+
+@pytest.mark.parametrize("name", ["note.docx", "nothing", "no*.parquet", "a\0b", "x" * 5000])
+def test_anything_else_is_refused_in_one_sentence(allowed: Path, name: str) -> None:
+    with pytest.raises(TableError) as refused:
+        open_path(f"{allowed}/{name}", within=[str(allowed)])
+    assert re.fullmatch(r"[^\n]+\.", str(refused.value))
