@@ -35,7 +35,7 @@ def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
     try:
         held = orjson.loads(data)
     except orjson.JSONDecodeError:
-        problem = "This splits file is incomplete: its JSON cannot be read to the end."
+        problem = "This splits file is incomplete: it is not valid JSON."
         raise ValueError(problem) from None
     if not isinstance(held, dict) or held.get("form") != FORM:
         raise ValueError("This file does not contain splits that were saved by this page.")

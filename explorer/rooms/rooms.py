@@ -156,7 +156,7 @@ class Rooms:
             if sum(files.values()) > self._caps.max_room_file_bytes:
                 raise RoomError(
                     "The server does not have enough memory left to share this file in a room. "
-                    "Use a smaller file, or a link without a room."
+                    "Use a smaller file, or share a link without a room."
                 )
             self._put(asked)
 
@@ -227,4 +227,4 @@ def _check_scale(given: Answer, others: list[Answer]) -> None:
     """Raise RoomError if the score is not from the board's round, which its first score decides."""
     scales = [one.scale.of for one in others if one.scale]
     if given.scale is None or (scales and given.scale.of != scales[0]):
-        raise RoomError("This score is not from the round that the board compares.")
+        raise RoomError("This score is not from the same round as the scores on the board.")

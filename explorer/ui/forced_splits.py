@@ -107,7 +107,7 @@ def show_forced_splits(subject: Subject) -> None:
         node = tree.node_at(path)
         assert node is not None, "only a node of the tree refuses a split"
         of = rule_words(path_rule(tree, node), short_columns(tree.features)) or "all rows"
-        st.caption(sentence_markdown(f"Your split of {of} was not made. {why}"))
+        st.caption(sentence_markdown(f"Your split of {of} is impossible. {why}"))
 
 
 def asked_split(sent: dict[str, object], subject: Subject) -> NamedSplit:

@@ -127,7 +127,7 @@ def offer_pruning_on_tuning(subject: Subject) -> None:
                 key=state.PRUNE_ON_TUNING.name,
                 on_click=lambda: _prune_to(paths),
                 disabled=locks(Control.LIMITS),
-                help="Prunes these branches, as you could by hand.",
+                help="Prunes these branches. You could also prune each of them by hand.",
             )
         _offer_steps()
 

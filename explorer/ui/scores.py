@@ -69,7 +69,7 @@ def begin_scores(subject: Subject, places: ScorePlaces) -> None:
     key, told = state.HEADER_SCORES.get() or (None, None)
     if told is None or key != subject.key:
         label = _usual_label(subject)
-        growing = "Trees are being grown without some of the rows, which they will then predict."
+        growing = "Trees are being grown without some of the rows, then tested on these rows."
         told = HeaderScores(label, "…", growing)
     if not subject.shown.is_regrown:
         told = _OF_GIVEN if subject.shown.given else _OF_ALL_ROWS
@@ -124,8 +124,8 @@ def _found(subject: Subject) -> tuple[HeaderScores, ScrubberScores | None]:
     summary, scores = found
     if shown.pruned:
         sentence = (
-            "You pruned branches by hand. Folds cannot judge that, because each fold grows its "
-            "own tree. All other fold scores describe the tree before pruning."
+            "You pruned branches by hand. Folds cannot judge this pruning, because each fold grows "
+            "its own tree. All other fold scores describe the tree before pruning."
         )
         return HeaderScores(summary.label, "–", sentence), scores
     label = " ".join(filter(None, [summary.label, summary.spread]))

@@ -12,10 +12,10 @@ from explorer.views.nodes.wording import rows as rows_in_words
 
 _DIGITS = 3
 _WHAT_IS_TIMED = (
-    "The measured time runs from the rows in memory to the best split of the root over all "
-    "features, including sorting. Part of each call’s time does not grow with the number of rows, "
-    "so slopes leave out small sizes: a size counts only if its search takes at least twice as "
-    f"long as the fastest. At most the {LARGER} largest sizes count."
+    "Each measurement starts with the rows in memory and ends with the root’s best split over "
+    "all features; it includes sorting. Part of each call’s time does not grow with the number of "
+    "rows, so slopes leave out small sizes: a size counts only if its search takes at least twice "
+    f"as long as the fastest search. Of these sizes, only the {LARGER} largest count."
 )
 
 
@@ -102,7 +102,7 @@ def _counted(size: Size) -> str:
         f"There are n = {show_count(n)} rows, d = {show_count(d)} {features} and {show_count(k)} "
         f"candidate splits, which is k = {each} per feature. The naive search visits every row for "
         f"every candidate, which takes n·d·k = {show_count(size.naive_steps)} steps. With k = 1 it "
-        f"would take n·d = {show_count(n * d)}; with k = n, n²·d = {show_count(n * n * d)}."
+        f"would take n·d = {show_count(n * d)} steps; with k = n, n²·d = {show_count(n * n * d)}."
     )
 
 

@@ -66,7 +66,7 @@ def greedy_view(
     whole, weighed = rows(training.n_rows), ""
     if cart.is_weighted:
         whole = "the weight"
-        weighed = "Rows and classes count by their weights, as they did when both trees were grown."
+        weighed = "Rows and classes are weighted as they were when both trees were grown."
     cart_right, best_right = (side.right for side in sides)
     if not gap > 0:
         title = f"CART’s tree of {deep} is as good as the best"

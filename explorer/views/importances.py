@@ -22,11 +22,8 @@ _EQUAL = 1e-12
 _MIN_SHARE_TOLD = 0.1
 """A column with a smaller share of the impurity decrease is not a finding by itself."""
 _FIRST_ROWS = 8
-_COPIES = "The trees with shuffled copies still have the branches that are pruned by hand here."
-_FOLDS_TOO = (
-    "The folds’ trees and the trees with shuffled copies still have the branches that are pruned "
-    "by hand here."
-)
+_COPIES = "The trees with shuffled copies are not pruned by hand."
+_FOLDS_TOO = "The folds’ trees and the trees with shuffled copies are not pruned by hand."
 _MAX_NAMES = 3
 _NOTHING_LOST, _SEVERAL = "Shuffling any one column costs nothing", "No single column matters most"
 _OF_NO_COLUMN = (_NOTHING_LOST, _SEVERAL)
@@ -206,7 +203,7 @@ def _tie_captions(found: Importances) -> tuple[str, ...]:
         return ()
     told = [_tie_words(found, node) for node in dict.fromkeys(tie.node for tie in flips)]
     bound = (
-        "A ring marks the share in that case. The search for exact ties covers the root and all "
+        "A ring marks the changed share. The search for exact ties covers the root and all "
         f"splits with at least {show_share(MIN_TIED_SHARE)} of the decrease"
     )
     left = found.ties.n_left_out
@@ -220,7 +217,10 @@ def _tie_words(found: Importances, node: int) -> str:
     first, winner = ties[0], _name(found, ties[0].winner)
     where = "the root" if node == 0 else f"a split of {rows_words(first.n_rows)}"
     rivals = [_name(found, tie.rival) for tie in ties]
-    told = [f"At {where}, {winner} ties exactly with {listed(rivals, len(rivals))} and is used."]
+    told = [
+        f"At {where}, {winner} ties exactly with {listed(rivals, len(rivals))}; "
+        f"the tree uses {winner}."
+    ]
     for tie, rival in zip(ties, rivals, strict=True):
         own, other = (
             f"{show_share(float(found.impurity[i]))} → {show_share(float(tie.impurity[i]))}"
@@ -237,7 +237,7 @@ def _captions(
     n = found.n_judged
     if isinstance(judged, Part):
         score = f"{score} on the {show_count(n)} {judged} row{'s' * (n != 1)}"
-        where = "there"
+        where = "in these rows"
     else:
         score = f"{judged}-fold {score}"
         where = "in the rows that the fold’s tree has not seen"
@@ -246,8 +246,8 @@ def _captions(
         moves = "rises" if form.is_loss else "falls"
         shuffles = f"{n_repeats} shuffles{_fewer(n_repeats)}"
         lost = (
-            f"Lost: how much the {score}, {form.text(found.score)}, {moves} when the column’s "
-            f"values are shuffled {where}; mean ± standard deviation of {shuffles}."
+            f"“Lost if shuffled” is how much the {score}, {form.text(found.score)}, {moves} when "
+            f"the column’s values are shuffled {where}: mean ± standard deviation of {shuffles}."
         )
     else:
         lost = f"The {score} is not known: there are no rows, or all have the same target."

@@ -228,7 +228,7 @@ def _drawn(nodes: Sequence[SmallNode]) -> tuple[tuple[SmallNode, ...], str]:
     kept = tuple(node for node, d in zip(folded, depth, strict=True) if d <= shown)
     captions = []
     if n_folded:
-        captions.append(f"At most {MAX_BRANCHES} branches per node are drawn, the largest ones.")
+        captions.append(f"Only the {MAX_BRANCHES} largest branches of each node are drawn.")
     if shown < deepest:
         captions.append(f"{shown} of {deepest} levels drawn.")
     if captions:

@@ -77,10 +77,10 @@ def _end(found: TuningGrowth) -> str:
         undone = "; the last split is undone" if in_vain == 1 else undone
         return f"No node is left to split{undone}."
     if in_vain == 1:
-        return "The last split was no better than the best, so it is undone and growth ends."
+        return "The last split did not improve the best score, so it is undone and growth ends."
     return (
-        f"The last {show_count(in_vain)} splits were no better than the best, so they are undone "
-        "and growth ends."
+        f"The last {show_count(in_vain)} splits did not improve the best score, so they are "
+        "undone and growth ends."
     )
 
 
@@ -91,7 +91,7 @@ def counter_example(impatient: TuningGrowth, patient: TuningGrowth, name: str) -
         for one in (impatient, patient)
     )
     return (
-        f"A split without improvement can lead to good ones. On the table {name} (exclusive "
-        f"or), growth with patience {impatient.patience} stops at {first}, and with patience "
-        f"{patient.patience} at {whole}."
+        f"A split that does not improve the score can make later improvements possible. On the "
+        f"table {name} (exclusive or), growth with patience {impatient.patience} stops at {first}, "
+        f"and with patience {patient.patience} at {whole}."
     )

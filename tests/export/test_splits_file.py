@@ -39,9 +39,9 @@ def changed(**fields: object) -> bytes:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (changed()[:-5], "cannot be read to the end"),
-        (b"[" * 100_000, "cannot be read to the end"),
-        (b"\xff\xfe", "cannot be read to the end"),
+        (changed()[:-5], "is not valid JSON"),
+        (b"[" * 100_000, "is not valid JSON"),
+        (b"\xff\xfe", "is not valid JSON"),
         (b"[]", "does not contain splits that were saved by this page"),
         (changed(form="tree"), "does not contain splits that were saved by this page"),
         (changed(version=2), "has version 2; this page reads version 1"),

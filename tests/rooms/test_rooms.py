@@ -276,7 +276,7 @@ def test_a_board_has_scores_of_one_round() -> None:
     room = asked_room(rooms, Kind.BOARD, "a", "b")
     rooms.answer(room.code, "a", 1, "63.0", SCALE)
     for other in (None, replace(SCALE, of="another round")):
-        with pytest.raises(RoomError, match="not from the round that the board compares"):
+        with pytest.raises(RoomError, match="not from the same round as the scores"):
             rooms.answer(room.code, "b", 1, "64.0", other)
     rooms.answer(room.code, "b", 1, "64.0", SCALE)
     assert len(looked(rooms, room).answers) == 2

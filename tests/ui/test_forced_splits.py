@@ -96,7 +96,7 @@ def test_what_cannot_be_made_any_more_is_said_and_comes_back() -> None:
     page.slider(key="min_samples_leaf").set_value(40).run()
     assert is_sound(page)
     assert (
-        "Your split of flipper_length_mm ≤ 206.5 or missing was not made. One side would hold 29 "
+        "Your split of flipper_length_mm ≤ 206.5 or missing is impossible. One side would hold 29 "
         "rows; a leaf needs at least 40."
     ) in told(page)
     assert "is yours" not in told(page)

@@ -107,7 +107,7 @@ function leadOfBest(search, gained, scale) {
   }
   if (own.is_chosen) {
     if (node.is_no_gain)
-      return `No split lowers ${search.criterion_name} (${scale.write(node.impurity)}) yet, so the most even one is taken.`;
+      return `No split lowers ${search.criterion_name} (${scale.write(node.impurity)}) yet, so the most even split is used.`;
     const rival = features.find((other) => other !== own && !other.no_split);
     const isAhead = rival && !rival.is_best;
     return `Gain ${gain}${isAhead ? `, ${differenceInWords(own.gain - rival.gain, scale)} more than ${rival.name}` : ""}.`;

@@ -284,26 +284,29 @@ def _said(
     file = [rows_words(with_rows, n_points, n_rows)]
     if sent.n_nodes < tree.n_nodes:
         counts = f"{show_count(sent.n_nodes)} of {show_count(tree.n_nodes)} nodes"
-        file.append(f"The file has {counts}, those with the largest impurity decrease.")
+        file.append(f"The file has {counts}: the nodes with the largest impurity decrease.")
     n_regions = len(regions.found.of)
     if n_regions < sent.n_nodes:
         counts = f"{show_count(n_regions)} of {show_count(sent.n_nodes)} nodes"
-        nearest = "the other nodes show the regions of the nearest node above that has some"
+        nearest = "the other nodes show the regions of the nearest node above that has regions"
         file.append(f"The file has decision regions for {counts}; {nearest}.")
     n_nodes = searches.n_nodes
     of_all = f"{show_count(n_nodes)} of {show_count(n_splits)} nodes that split"
     if with_rows and n_nodes < n_splits:
-        file.append(f"The file has split searches for {of_all}, those with the most rows.")
+        file.append(f"The file has split searches for {of_all}: the nodes with the most rows.")
     if with_rows and searches.n_whole < n_splits:
         n_whole = f"{show_count(searches.n_whole)} of {show_count(n_splits)} nodes that split"
-        others = "and only the best split's feature at the others"
-        file.append(f"Split searches show every feature at {n_whole}, {others}.")
+        others = "at the other nodes, they show only the best split's feature"
+        file.append(f"Split searches show every feature at {n_whole}; {others}.")
     file.append("The scrubber can only make the saved tree smaller.")
     if with_rows:
-        file.append("Split searches always show the saved tree, wherever the scrubber is.")
+        file.append(
+            "Split searches always show the saved tree, even when the scrubber shows a smaller "
+            "tree."
+        )
     return {
         "file": file,
-        "leaf": "A leaf has no split search in this file.",
+        "leaf": "This file has no split searches for leaves.",
         "search": f"This file has split searches for {of_all}, but none for this node.",
         "feature": "This file has no split search on that feature for this node.",
     }

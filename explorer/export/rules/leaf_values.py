@@ -89,7 +89,7 @@ def leaf_values(
             named[some] = decided(shares, CutOff(code, cut_off))
     name = on_one_line(class_of_interest)
     basis = basis_words(scored, with_class_weights=with_class_weights)
-    remarks = [f"The probability is that of “{name}”{f' ({basis})' if basis else ''}."]
+    remarks = [f"The probability is for the class “{name}”{f' ({basis})' if basis else ''}."]
     if cut_off is not None:
         other = (
             "the most probable other class" if len(tree.target.levels) > 2 else "the other class"

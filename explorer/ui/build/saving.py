@@ -78,5 +78,5 @@ def _fitting(built: Built, size: int, read: Callable[[], bytes]) -> dict[str, Na
     shown, refused = standing(its.begun, tuple(splits.items()))
     if splits and not shown.search.forced:
         _, why = refused[0]
-        raise ValueError(f"None of these splits can be made here. {why}")
+        raise ValueError(f"None of these splits is possible in this round. {why}")
     return splits

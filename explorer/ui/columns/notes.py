@@ -106,13 +106,13 @@ def _of_reading(table: Table, aside: Sequence[ColumnWarning]) -> list[Note]:
 def _show_search(table: Table, leaks: LeaksView | None) -> None:
     """Show whether columns may give the target away, and what the user said about them."""
     if leaks is None:
-        st.caption("Searching for columns that give the target away …")
+        st.caption("Searching for columns that reveal the target …")
     elif leaks.searched:
         st.caption(sentence_markdown(leaks.searched), help=escape_markdown(leaks.help))
     if known := leaks_of.known_in(table):
         names = listed([short(name) for name in known])
-        verb = "is" if len(known) == 1 else "are"
-        st.caption(escape_markdown(f"You said that {names} {verb} known beforehand."))
+        verb = "was" if len(known) == 1 else "were"
+        st.caption(escape_markdown(f"You said that {names} {verb} known before the target."))
         st.button(
             "Ask again",
             key=keys.ASK_AGAIN.name,

@@ -34,7 +34,7 @@ def ask(table: Table, choice: TableChoice, asked: Roles) -> None:
     with st.container(key="odd_target", border=True):
         st.markdown(escape_markdown(odd_target_words(table, asked.target, found)))
         if shown is not None:
-            before = f"The tree for {short(shown.target)} stays until you choose."
+            before = f"Until you choose, the page shows the tree for {short(shown.target)}."
             st.caption(escape_markdown(before))
         with st.container(horizontal=True):
             st.button(

@@ -30,10 +30,10 @@ _TOLD = {
     _WEIGHTED: "A probability is the class’s share of the leaf when each row counts with its class "
     "weight, as in scikit-learn. It is not a frequency.",
     "Calibrated: sigmoid": "An S-shaped curve (Platt scaling) corrects the shares. It is fitted "
-    "to rows that the folds’ trees predicted without having seen them.",
+    "to the folds’ predictions: each comes from a tree that has not seen the row.",
     "Calibrated: isotonic": "The best-fitting rising curve corrects the shares. It is fitted to "
-    "rows that the folds’ trees predicted without having seen them. It needs about a thousand "
-    "rows.",
+    "the folds’ predictions: each comes from a tree that has not seen the row. It needs about a "
+    "thousand rows.",
 }
 _ONE_AGAINST_REST = (
     " Each class gets its own curve, fitted against all other classes; the probabilities are then "
@@ -68,7 +68,7 @@ def choose_probabilities(subject: Subject) -> Probabilities | None:
         class_of_interest.choose(training, "Class of interest", keys.CLASS_IN_EXPORT, "none chosen")
     more = _ONE_AGAINST_REST if basis in _CALIBRATED and len(training.classes) > 2 else ""
     if has_weights and basis == _ROWS:
-        more = " The effects of class weights and losses are divided out."
+        more = " The share does not include class weights or losses."
     st.caption(_TOLD[basis] + more)
     scored: Study[Any] = plain
     if method := _CALIBRATED.get(basis):
@@ -89,8 +89,8 @@ def tell_cut_off(subject: Subject, chosen: Probabilities) -> None:
     words = f"With the cut-off from the Judge page, {_rule(subject.tree, chosen.cut_off)}."
     if chosen.is_calibrated:
         words += (
-            " The Judge page counts errors with shares of rows; with calibrated probabilities, "
-            "the same cut-off may predict some rows differently."
+            " The error counts on the Judge page use shares of rows; with calibrated "
+            "probabilities, the same cut-off may predict some rows differently."
         )
     st.caption(escape_markdown(words))
 
@@ -111,8 +111,8 @@ def _calibrated(subject: Subject, plain: Study[Tree], method: str) -> Study[Any]
 
 def _is_found(subject: Subject, scored: Study[Any]) -> bool:
     if not subject.shown.is_regrown:
-        whose = "an opened tree" if subject.shown.given else "the tree of a stored table"
-        st.warning(f"Folds cannot regrow {whose}: choose “Share of rows”.")
+        whose = "A tree from a file" if subject.shown.given else "The tree of a stored table"
+        st.warning(f"{whose} cannot be cross-validated: choose “Share of rows”.")
         return False
     if subject.shown.pruned or subject.shown.is_built:
         by_hand = "Branches are pruned" if subject.shown.pruned else "The tree is built"

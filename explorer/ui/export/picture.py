@@ -72,7 +72,7 @@ def _show(subject: Subject, drawn: str) -> None:
                 mime="application/pdf",
                 on_click="ignore",
                 key=keys.DOWNLOAD_PDF.name,
-                help="The graph, laid out by Graphviz.",
+                help="The graph, arranged by Graphviz.",
             )
     if not has_dot():
         st.caption("A PDF of the graph needs Graphviz’s program dot, which is not installed here.")

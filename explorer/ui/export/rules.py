@@ -68,7 +68,7 @@ _FILES: dict[Language, _File] = {
         "“explorer.from_dict” reads it back as the same tree.",
     ),
 }
-_UNSEEN = "Missing values and categories that the tree has not seen go where the tree sends them."
+_UNSEEN = "The code treats missing values and unseen categories as the tree does."
 
 
 def show_rules(subject: Subject) -> None:
@@ -100,7 +100,7 @@ def show_rules(subject: Subject) -> None:
         scored, answers = found
     told = file.told_of_one if is_one else file.told
     if answers and language == "Python":
-        told += " It returns a mapping with an entry for each choice."
+        told += " The function returns a mapping with the prediction and each value that you chose."
     st.caption(f"{told} {_UNSEEN if language in ('Python', 'SQL') else ''}")
     asked = language, scored, node if is_one else None, _dialect()
     work = Study[str](

@@ -70,7 +70,7 @@ def show_scripts(subject: Subject) -> None:
     if name in _DRAWN and any(not column.is_numeric for column in subject.training.features):
         told += _SUBSETS
     if not recipe.file.is_bundled:
-        told += f" It reads “{short(recipe.file.name)}” from the folder where it is run."
+        told += f" The script reads “{short(recipe.file.name)}” from the folder where you run it."
     st.caption(escape_markdown(told))
     try:
         if name in _DRAWN:

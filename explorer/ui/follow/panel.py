@@ -102,7 +102,7 @@ def offer_follow(subject: Subject) -> None:
     st.button(
         "Follow a row",
         key=state.FOLLOW_ROW.name,
-        help="Its path, question by question, and what would change its prediction.",
+        help="Shows a row’s path, question by question, and what would change its prediction.",
         on_click=lambda: _first(subject),
     )
 

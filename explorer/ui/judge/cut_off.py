@@ -32,7 +32,9 @@ def show_cut_off(subject: Subject, *, is_cross_validated: bool) -> None:
         )
     code = class_of_interest.code_of(training)
     if code is None:
-        st.caption("Choose a class to see what a cut-off on its share finds, misses and costs.")
+        st.caption(
+            "Choose a class to see how many of its rows a cut-off finds, and what errors cost."
+        )
         return
     if subject.kept.judging is None and not is_cross_validated:
         st.caption("To judge a cut-off, cross-validate the tree or hold out rows.")

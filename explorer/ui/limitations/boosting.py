@@ -70,7 +70,8 @@ def _settings() -> BoostingSettings:
         key=keys.BOOSTING_RATE.name,
         bind=keys.BOOSTING_RATE.bind,
         width=260,
-        help="The share of each tree’s prediction that is added. A smaller share needs more trees.",
+        help="The share of each tree’s prediction that is added to the sum. A smaller share needs "
+        "more trees.",
     )
     depth = st.number_input(
         "Depth of each tree",

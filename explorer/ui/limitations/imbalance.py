@@ -38,7 +38,9 @@ def show_imbalance(subject: Subject) -> None:
         )
         return
     if subject.shown.search.loss:
-        show_refusal("Losses already weight the classes. Remove them to see what a weight does.")
+        show_refusal(
+            "Losses already weight the classes. Remove the losses to see what a weight does."
+        )
         return
     studied = study_rows_of(subject, judged=True)
     growing, features = studied.shown.training, studied.shown.training.features

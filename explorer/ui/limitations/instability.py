@@ -39,7 +39,7 @@ def show_instability(subject: Subject) -> None:
     studied = study_rows_of(subject, judged=False)
     training = studied.training
     if training.n_rows < 2:
-        st.info("A single row can be neither redrawn nor dropped. Choose a table with more rows.")
+        st.info("This study needs at least two rows. Choose a table with more rows.")
         return
     heading = st.container()
     controls = st.container(

@@ -86,7 +86,7 @@ def _show_head(seen: Subject, built: Built, its: Round) -> None:
             st.metric("leaves", f"{tree.n_leaves} of {its.max_leaves}", width="content")
     for path, why in built.refused:
         at = "of the root" if not path else f"of node {path}"
-        told = f"Your split {at} and those below it are left out. {short(why, _MAX_SENTENCE)}"
+        told = f"Your split {at} and all splits below it are left out. {short(why, _MAX_SENTENCE)}"
         st.caption(sentence_markdown(told))
 
 

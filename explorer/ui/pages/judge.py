@@ -43,8 +43,8 @@ def _show_judged(subject: Subject, places: ScorePlaces) -> None:
             show_complexity(subject)
         elif is_given:
             st.caption(
-                "Scores along each limit need trees that are grown here without some of the rows. "
-                "An opened tree is judged as it is."
+                "The curves for each limit need trees that are grown without some of the rows, but "
+                "a tree from a file cannot be regrown."
             )
     with judged, presenter.panel("errors"):
         is_classes = subject.training.task is Task.CLASSIFICATION
@@ -67,7 +67,7 @@ def _show_judged(subject: Subject, places: ScorePlaces) -> None:
     with importances, presenter.panel("importances"):
         if is_given:
             st.markdown("**How much does each column matter?**")
-            st.caption("Importances need trees that are grown here.")
+            st.caption("Importances cannot be computed for a tree from a file.")
         else:
             show_importances(subject)
     with importances:

@@ -30,8 +30,8 @@ def show(subject: Subject) -> None:
     _settle()
     if subject.shown.given is not None:
         st.info(
-            "This page grows many trees from the table, but an opened tree cannot be regrown. To "
-            "use the page, go back to the explorer’s own tree."
+            "This page grows many trees from the table, but a tree from a file cannot be regrown. "
+            "To use the page, go back to the explorer’s own tree."
         )
         return
     titles = {title.casefold(): title for title in LIMITATIONS}

@@ -63,8 +63,7 @@ def _ask(question: Question, turn: int, mine: str | None, *, is_there: bool) -> 
             )
         case Kind.BOARD:
             st.caption(
-                "Build your tree below, then press Reveal. There you can put your score on the "
-                "board."
+                "Build your tree below and press Reveal. Then you can put your score on the board."
             )
         case _:
             _ask_in_words(question, turn)

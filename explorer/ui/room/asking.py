@@ -69,7 +69,8 @@ def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None
     is_plain = can_be_plain and st.toggle(
         "Phones show only the question",
         key=keys.ROOM_PLAIN.name,
-        help="Pupils then look at your screen. If this is off, each of them also sees the page.",
+        help="Pupils then see the page only on your screen. If this is off, they also see it on "
+        "their own devices.",
     )
     upload = state.UPLOAD.get() if draft.is_upload else None
     question = Question(
@@ -90,7 +91,7 @@ def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None
     )
     if question.file is not None:
         st.caption(
-            f"Everyone in the room gets the file “{escape_markdown(short(draft.table))}” until "
+            f"Everyone in the room can use the file “{escape_markdown(short(draft.table))}” until "
             "they close the page."
         )
     if problem := keys.ROOM_PROBLEM.take():

@@ -43,7 +43,7 @@ def card_of(found: Here) -> Card:
     elif found.is_host and not question and urlsplit(link).hostname in _OWN:
         note = (
             "Other devices cannot reach this address. Open the page under this computer’s name or "
-            "address on the network; then the code leads there."
+            "address on the network; then the QR code leads to that address."
         )
     return Card(
         room.code,

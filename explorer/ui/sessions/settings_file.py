@@ -17,7 +17,7 @@ FORM = "settings of the decision-tree explorer"
 VERSION = 1
 MAX_SPLITS = 1_000
 MAX_TEXT = 10_000
-_WHOLE = "This settings file is incomplete: its JSON cannot be read to the end."
+_WHOLE = "This settings file is incomplete: it is not valid JSON."
 _NONE = "This is not a settings file that was saved here."
 
 Splits = dict[tuple[str, ...], tuple[ForcedAt, ...]]
@@ -130,7 +130,7 @@ def _splits_of(held: dict[str, Any], part: str) -> Splits:
             fields = dict(_dict(split, part))
             path = _text(fields.pop("path", None), part)
             if not set(path) <= {"L", "R"}:
-                raise ValueError(f"A path under {part!r} in the file has letters besides L and R.")
+                raise ValueError(f"A path under {part!r} in the file may contain only L and R.")
             if len(made) == MAX_SPLITS:
                 raise ValueError(f"A tree in the file has more than {MAX_SPLITS} splits.")
             made.append((path, named_from(fields)))
@@ -180,17 +180,17 @@ def _mapping(held: dict[str, Any], part: str) -> dict[str, Any]:
 
 def _dict(value: Any, part: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise ValueError(f"The file’s {part!r} cannot be read.")
+        raise ValueError(f"The entry {part!r} in the file cannot be read.")
     return value
 
 
 def _list(value: Any, part: str) -> list[Any]:
     if not isinstance(value, list):
-        raise ValueError(f"The file’s {part!r} cannot be read.")
+        raise ValueError(f"The entry {part!r} in the file cannot be read.")
     return value
 
 
 def _text(value: Any, part: str) -> str:
     if not isinstance(value, str) or len(value) > MAX_TEXT:
-        raise ValueError(f"The file’s {part!r} cannot be read.")
+        raise ValueError(f"The entry {part!r} in the file cannot be read.")
     return value

@@ -45,8 +45,8 @@ def offer_form() -> None:
             type="tertiary",
             on_click=lambda: keys.SET_UP_ASKED.set(True),
             help="Opens a room, in which your class answers live, or makes a link that opens this "
-            "page with your question. Whatever you hide or lock stays that way until it is "
-            "answered.",
+            "page with your question. What you hide or lock stays hidden or locked until the "
+            "question is answered.",
         )
 
 
@@ -79,16 +79,16 @@ def _show_form(subject: Subject) -> None:
         st.rerun()
     if source is None:
         st.warning(
-            "A drawing lasts only this session. Save it as CSV on the Draw page, upload the file, "
-            "and ask your question about that file."
+            "A drawing exists only in this session. Save it as CSV on the Draw page, upload the "
+            "file, and ask your question about that file."
         )
         return
     before = _draft_before()
     if room is None:
         st.markdown(
             "**Without a room**, a link opens this page as it is now, with its table, target, "
-            "features, limits and selected node. What you hide or lock stays that way until the "
-            "question is answered."
+            "features, limits and selected node. What you hide or lock stays hidden or locked "
+            "until the question is answered."
         )
     kind = choose_kind() if room else Kind.CHOICE
     hides, locks = _choose_hidden(before)
@@ -208,7 +208,8 @@ def _show_link(draft: SetUp) -> None:
         st.link_button("Try it as a student", link)
         st.caption(
             f"{len(link)} characters. Nothing is sent or stored: the link contains everything, "
-            "even the right answer. That is encoded, but anyone who decodes it can read it."
+            "even the right answer. The answer is encoded, but anyone who decodes the link can "
+            "read it."
         )
 
 

@@ -86,7 +86,7 @@ def _problem_of_upload(set_up: SetUp) -> str | None:
         if mine == theirs
         else f"“{mine}” is not “{theirs}”, the file that the link was made with."
     )
-    return f"{found} {lacking or 'It has all the columns that the link names.'}"
+    return f"{found} {lacking or 'Your file has all the columns that the link uses.'}"
 
 
 def _problem_of_bundled(set_up: SetUp) -> str | None:
@@ -96,7 +96,7 @@ def _problem_of_bundled(set_up: SetUp) -> str | None:
     lacking = _lacking(set_up, table)
     if table.fingerprint == set_up.digest:
         return lacking or None
-    found = "The table with this name is not the one for which the link was made."
+    found = "The table with this name differs from the one for which the link was made."
     return f"{found} {lacking}".strip()
 
 
@@ -106,5 +106,6 @@ def _lacking(set_up: SetUp, table: Table) -> str:
     names = [short(name) for name in set_up.columns if name not in table.schema.names]
     if not names:
         return ""
-    columns = "the column" if len(names) == 1 else "the columns"
-    return f"It lacks {columns} {listed(names, _MOST_NAMED)}, which the link names."
+    columns, them = ("the column", "it") if len(names) == 1 else ("the columns", "them")
+    named = listed(names, _MOST_NAMED)
+    return f"The link uses {columns} {named}, but this table does not have {them}."

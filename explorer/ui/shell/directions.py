@@ -17,7 +17,7 @@ from explorer.views.nodes.wording import listed, short
 _HELP = (
     "Splits that would reverse the direction are refused, and each leaf’s prediction stays within "
     "the bounds set by the splits above it. Only numbers and ordered categories have a direction; "
-    "missing values count on the side to which a split sends them (monotonic_cst)."
+    "a missing value belongs to the side to which a split sends it (monotonic_cst)."
 )
 _LISTS: tuple[tuple[Widget[list[str]], ListParameter, Literal[1, -1]], ...] = (
     (keys.RISES, keys.RISES_PARAMETER, 1),

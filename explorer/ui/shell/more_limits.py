@@ -60,8 +60,8 @@ def choose_more_limits(
         key=state.MIN_IMPURITY_DECREASE.name,
         bind=state.MIN_IMPURITY_DECREASE.bind,
         disabled=locks(Control.LIMITS),
-        help="Smallest decrease that a split may have: its gain times the node’s share of all "
-        "weight (min_impurity_decrease).",
+        help="The smallest decrease that a split may have: the split’s gain times the node’s "
+        "share of the total weight (min_impurity_decrease).",
     )
     fraction = st.number_input(
         "Minimum share of weight in a leaf",
@@ -82,8 +82,8 @@ def choose_more_limits(
         key=state.EACH_FEATURE_ONCE.name,
         bind=state.EACH_FEATURE_ONCE.bind,
         disabled=is_fixed,
-        help="From the root to a leaf, no feature splits twice; a node without another "
-        "feature to split on becomes a leaf. ID3 splits on categories in this way "
+        help="On a path from the root to a leaf, no feature is used twice; a node without "
+        "another feature to split on becomes a leaf. ID3 splits on categories in this way "
         "(each_feature_once).",
     )
     loss = () if is_given else losses_of(training)
@@ -141,7 +141,7 @@ def _choose_class_weights(
             key=widget.name,
             bind=widget.bind,
             disabled=is_fixed,
-            help="A row’s weight while the tree grows (class_weight).",
+            help="The weight of each row of this class while the tree grows (class_weight).",
         )
         found.append((name, float(weight)))
     st.button(
@@ -149,7 +149,7 @@ def _choose_class_weights(
         key=state.BALANCE_CLASSES.name,
         on_click=lambda: _balance(training),
         disabled=is_fixed,
-        help="Makes all classes count the same.",
+        help="Gives all classes the same total weight.",
     )
     return tuple(found) if any(weight != 1 for _, weight in found) else ()
 

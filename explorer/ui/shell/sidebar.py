@@ -106,7 +106,7 @@ def choose_growth(
     if is_fixed:
         st.caption(FIXED)
     if is_given:
-        st.caption("An opened tree is not grown here. Limits only cut it back.")
+        st.caption("This tree comes from a file. Limits can only cut it back.")
     max_depth = st.slider(
         "Maximum depth",
         0,
@@ -115,7 +115,7 @@ def choose_growth(
         key=state.MAX_DEPTH.name,
         bind=state.MAX_DEPTH.bind,
         disabled=is_fixed,
-        help="Most splits from root to leaf (max_depth).",
+        help="The most splits that a path from root to leaf may have (max_depth).",
     )
     min_samples_leaf = st.slider(
         "Minimum rows in a leaf",
@@ -197,7 +197,8 @@ def _choose_rare_limits() -> dict[str, Any]:
         key=state.MAX_LEAF_NODES.name,
         bind=state.MAX_LEAF_NODES.bind,
         disabled=is_fixed,
-        help="Most leaves of the tree; the best splits come first (max_leaf_nodes).",
+        help="The most leaves that the tree may have; the best splits are made first "
+        "(max_leaf_nodes).",
     )
     ccp_alpha = alpha.number_input(
         "Pruning α",

@@ -40,7 +40,8 @@ def offer(
         key=uploader.name,
         on_change=_take,
         args=(partial(receive, uploader), select),
-        help=f"At most {largest_bytes() // _MB} MB. The content decides the format, not the name.",
+        help=f"At most {largest_bytes() // _MB} MB. The format is recognised from the content, not "
+        "from the name.",
     )
     problem = state.UPLOAD_PROBLEM.get()
     in_box = problem is not None and problem.is_pasted and state.PASTE_BOX.get()

@@ -147,7 +147,7 @@ def warnings_study(table: Table, roles: Roles, place: str) -> Study[tuple[Column
 
 def leaks_study(table: Table, roles: Roles) -> Study[LeakageSearch]:
     """Return the search for target leaks under these roles; its value raises TableError."""
-    doing = "Searching for columns that give the target away"
+    doing = "Searching for columns that reveal the target"
     asked = training_study(table, roles), _memory_study(table, roles)
     return Study(_leaks, asked, doing, doing, Urgency.SOON)
 

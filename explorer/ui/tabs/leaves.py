@@ -104,7 +104,7 @@ def _how_to_read(view: LeafTableView) -> str:
     n_stopped = int(view.stopped.sum())
     how = "Select a row to select the leaf; click a column’s name to sort."
     if any(len(rule) > MAX_RULE for rule in view.rules):
-        how += " Long rules begin with the last split; click one to read all of it."
+        how += " Long rules begin with the last split; click a rule to read all of it."
     if not n_stopped:
         return how
     n_leaves, was = len(view.nodes), "was" if n_stopped == 1 else "were"

@@ -177,7 +177,7 @@ def _caption(
             continue
         chance = found.chance(0, other)
         luck = "may be luck" if chance >= MIN_SURE else "is more than luck"
-        which = "" if _is_plain(form) else " in how many rows each predicts better"
+        which = "" if _is_plain(form) else " in the number of rows predicted better"
         told.append(f"The difference from {name}{which} {luck} (sign test, {show_p(chance)}).")
     if is_below_mean:
         told.append(

@@ -72,10 +72,11 @@ def _weakest_link(unpruned: Tree, *, is_run: bool) -> CodeChapter:
         return Chapter(
             ALPHA,
             "α of the weakest link",
-            "A branch is pruned once α reaches the cost that the branch saves per extra leaf: the "
-            "cost of its node as a leaf minus the cost of its leaves, divided by the number of "
-            "leaves that pruning removes. The branch with the smallest α is pruned first. The α "
-            "shown here belongs to the tree before pruning.",
+            "A branch is pruned once α reaches the cost that the branch saves per extra "
+            "leaf. This is the cost of the branch’s top node as a leaf minus the cost of the "
+            "branch’s leaves, divided by the number of leaves that pruning removes. The branch "
+            "with the smallest α is pruned first. The α shown here belongs to the tree before "
+            "pruning.",
             (
                 Excerpt(
                     _FALL,

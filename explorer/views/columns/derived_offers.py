@@ -49,8 +49,9 @@ def scale_words(target: Column) -> str:
     source = short(target.derived.source)
     return (
         f"All predictions, errors and impurities refer to {short(target.name)}, the natural "
-        f"logarithm of {source}. Adding 0.1 to it multiplies {source} by "
-        f"{show_number(np.exp(0.1), 3)}. To convert a prediction to {source}, raise e to its power."
+        f"logarithm of {source}. Adding 0.1 to the logarithm multiplies {source} by "
+        f"{show_number(np.exp(0.1), 3)}. To convert a prediction p to {source}, raise e to the "
+        "power p."
     )
 
 

@@ -83,7 +83,7 @@ def leak_warnings(
 
 def suspect_words(name: str) -> str:
     """Return the headline while the first split is suspected of leakage; it praises no tree."""
-    return f"The first split, on {short(name)}, may give the answer away"
+    return f"The first split, on {short(name)}, may reveal the answer"
 
 
 def _line(training: TrainingTable, suspect: Suspect, *, is_out: bool) -> LeakLine:
@@ -93,8 +93,8 @@ def _line(training: TrainingTable, suspect: Suspect, *, is_out: bool) -> LeakLin
         finding = f"{name} is only a row number, and the order of the file’s rows predicts "
         finding += f"{target} ({_measure(training)} {score})."
     elif suspect.kind is LeakKind.FUNCTION and training.task is Task.CLASSIFICATION:
-        left = f"only {show_share(1 - suspect.score)} of the errors" * (suspect.score < 1)
-        finding = f"Possible leak: {name} alone predicts {target} and leaves {left or 'no error'}."
+        left = f"only {show_share(1 - suspect.score)} of the" * (suspect.score < 1)
+        finding = f"Possible leak: {name} alone predicts {target}; {left or 'no'} errors remain."
     else:
         what = target
         if len(training.classes) > 2:
@@ -156,9 +156,9 @@ def _searched(training: TrainingTable, search: LeakageSearch, n_lines: int) -> s
     target = short(training.target.name)
     if n_lines:
         count = f"{show_count(n_lines)} column{'s' * (n_lines != 1)}"
-        found = f"{count} may give {target} away."
+        found = f"{count} may reveal {target}."
     else:
-        found = f"The search found no column that gives {target} away."
+        found = f"The search found no column that reveals {target}."
     if search.n_rows < training.n_rows:
         n = show_count(search.n_rows)
         found += f" The search used {n} of {rows(training.n_rows)}, drawn at random."
@@ -174,11 +174,12 @@ def _help(training: TrainingTable) -> str:
         return (
             "Each column was judged on its own, on held-out rows. The search finds noisy copies "
             "with an R² of at least 0.7, and other columns with an R² of at least 0.93 if no other "
-            "column comes close."
+            "column has a similar R²."
         )
     return (
         "Each column was judged on its own, on held-out rows. The search finds missing values, "
-        "other values and dates that occur almost only with one class, noisy copies of the "
-        "target, and row numbers. It finds most of them if their AUC is at least "
-        f"{down_to}; numbers that shift smoothly need 0.98."
+        "values and dates that occur with one class only, noisy copies of the target, and row "
+        "numbers. It finds most of them if "
+        f"their AUC is at least {down_to}. For numbers that only shift with the class, the AUC "
+        "must be at least 0.98."
     )

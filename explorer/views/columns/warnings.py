@@ -230,9 +230,9 @@ def _block(column: Column, n_values: int, n_rows: int) -> ColumnWarning:
         "blocks of rows",
         f"{short(column.name)} has {show_count(n_values)} values with {each}, and rows with the "
         "same value follow each other.",
-        "If each value stands for one person or machine, the tree is grown from some of its rows "
-        "and judged by others, so scores on unseen rows look too good. If you make this column the "
-        "group, such rows stay together.",
+        "If each value stands for one person or machine, the tree is judged on rows of a person or "
+        "machine that it has already seen, so scores on unseen rows look too good. If you use this "
+        "column as the group, rows with the same value stay together.",
         (Remedy("Use it as the group", column.name, role=Role.GROUP), ignore(column.name)),
     )
 

@@ -41,8 +41,8 @@ MAX_NAMED = 3
 _NEXT_TO_NOTHING = 1e-9
 """In standard deviations: smaller distances from a threshold are only rounding."""
 MEASURED = (
-    "Changes in numbers are measured in standard deviations. A change of category, or a value "
-    "instead of a missing one, counts as 1. No value is made missing."
+    "Changes in numbers are measured in standard deviations. Changing a category counts as 1, "
+    "and so does replacing a missing value. No value is made missing."
 )
 
 
@@ -186,12 +186,12 @@ def _outcome(tree: Tree, leaf: int) -> str:
 
 def _others(found: WhatIf) -> str:
     if not found.singles:
-        return "No single value flips it." if found.together is not None else ""
+        return "No single value flips the prediction." if found.together is not None else ""
     if len(found.singles) == 1:
-        return "No other single value flips it."
+        return "No other single value flips the prediction."
     more = len(found.singles) - MAX_WAYS
     verb = "value flips" if more == 1 else "values flip"
-    return f"{in_words(more).capitalize()} more single {verb} it." if more > 0 else ""
+    return f"{in_words(more).capitalize()} more single {verb} the prediction." if more > 0 else ""
 
 
 def _beside(found: WhatIf, is_nearer: bool) -> str:
@@ -200,10 +200,10 @@ def _beside(found: WhatIf, is_nearer: bool) -> str:
         return ""
     if is_nearer:
         return (
-            f"Changing them together takes less ({_deviations(best.distance)}) than the smallest "
+            f"The combined change is smaller ({_deviations(best.distance)}) than the smallest "
             f"change of a single value ({_deviations(singles[0].distance)})."
         )
-    return f"Changing several values takes no less than {_deviations(singles[0].distance)}."
+    return f"No combined change is smaller than {_deviations(singles[0].distance)}."
 
 
 def _locks(features: Schema, found: WhatIf, unlocked: WhatIf, locked: Sequence[int]) -> str:

@@ -199,4 +199,4 @@ def _unasked(tree: Tree, asked: list[int]) -> str:
     names = [short(column.name) for i, column in enumerate(tree.features) if i not in known]
     if not names:
         return ""
-    return f"The tree does not ask about {listed(names, 6, 'or')}."
+    return f"The tree does not split on {listed(names, 6, 'or')}."

@@ -166,7 +166,7 @@ def _title(study: BoostingStudy) -> str:
 def above_maps(study: BoostingStudy) -> str:
     """Say what the number above each map is."""
     rows = "training" if study.kept_back is None else "held-out"
-    return f"Above each map: {_form(study).name} on the {rows} rows."
+    return f"Above each map is its {_form(study).name} on the {rows} rows."
 
 
 def _told(study: BoostingStudy, forest: str, tree: str) -> tuple[str, ...]:
@@ -185,7 +185,7 @@ def _told(study: BoostingStudy, forest: str, tree: str) -> tuple[str, ...]:
         least = f"{form.name} {form.text(float(study.kept_back[best]))}"
         after = f"after {show_count(best)} tree{'s' * (best != 1)}"
         at = after if best else "before the first tree"
-        found.append(f"On held-out rows, boosting predicts best {at}: {least}.")
+        found.append(f"On held-out rows, boosting predicts best {at}, with {least}.")
     if forest:
         found.append(f"For comparison, the forest: {forest}.")
     if tree:

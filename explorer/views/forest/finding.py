@@ -125,7 +125,7 @@ def opened_tree(study: ForestStudy, training: TrainingTable, number: int) -> Ope
     n_drawn = int(study.forest.counts(number).sum())
     told = (
         f"Its sample consists of {draws_of_rows(n_drawn, sample.n_rows)}, out of "
-        f"{show_count(training.n_rows)} in all. A row counts as often as it was drawn; limits "
+        f"{show_count(training.n_rows)} available. A row counts as often as it was drawn; limits "
         "count each row once."
     )
     return OpenedTree(title, told, sample)
@@ -146,7 +146,9 @@ def beside_words(study: ForestStudy, theirs: TheirForests, n_features: int) -> s
     columns = ""
     if theirs.n_columns != n_features:
         drawn = f"{show_count(theirs.max_features)} of {show_count(theirs.n_columns)} columns"
-        columns = f" It needs one column per category, so each node selects {drawn} at random."
+        columns = (
+            f" scikit-learn needs one column per category, so each node selects {drawn} at random."
+        )
     trees = f"{show_count(n_trees)} tree{'s' * (n_trees != 1)}"
     return (
         f"scikit-learn’s forest of {trees} with the same settings: {form.name} {reach} {states}; "

@@ -274,7 +274,10 @@ def importance_rows(study: ForestStudy, tree: Tree) -> ImportanceRows:
     forest, one = study.importances, impurity_shares(tree)
     first = np.argsort(-forest, kind="stable")[:MAX_LISTED].tolist()
     n_features, names = len(forest), tree.features.names
-    told = "Shares of the impurity decrease; for the forest, the mean over its trees."
+    told = (
+        "The bars show shares of the impurity decrease; the forest’s bars show means over its "
+        "trees."
+    )
     lost = np.full(n_features, np.nan)
     if study.shuffled is not None:
         lost = study.shuffled.permutation

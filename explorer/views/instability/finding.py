@@ -125,10 +125,10 @@ def _disturbed_words(study: Stability, training: TrainingTable) -> str:
 def _roots_words(study: Stability, training: TrainingTable) -> str:
     names, wins = training.features.names, study.wins
     order = np.argsort(-wins, kind="stable").tolist()
-    counted = [f"{short(names[i])} in {show_count(int(wins[i]))}" for i in order if wins[i]]
-    counted += [f"no split in {show_count(study.n_without_split)}"] * (study.n_without_split > 0)
+    counted = [f"on {short(names[i])} in {show_count(int(wins[i]))}" for i in order if wins[i]]
+    counted += [f"missing in {show_count(study.n_without_split)}"] * (study.n_without_split > 0)
     ties = _ties_words(study, training)
-    return f"At the root: {listed(counted)} of {show_count(study.n_trees)} trees{ties}."
+    return f"The first split is {listed(counted)} of {show_count(study.n_trees)} trees{ties}."
 
 
 def measures_of(
@@ -194,7 +194,7 @@ def rows_title(study: Stability, training: TrainingTable) -> str:
 
 def rows_told(study: Stability, training: TrainingTable) -> str:
     """Explain arcs and crosses, and which changes of a number count."""
-    told = "The tint shows the trees’ vote, the arc the share of trees that change the prediction."
+    told = "The tint shows the trees’ vote; the arc shows how many trees change the prediction."
     if len(study.dropped):
         told += " The cross marks the row that was dropped for the chosen tree"
         told += ", if it is drawn." if training.n_rows > CAPS.max_vote_points else "."
@@ -240,6 +240,6 @@ def _meaning(criterion: Criterion, training: TrainingTable) -> str:
     unit = " (in bits)" if criterion is Criterion.ENTROPY else ""
     return (
         f"The curves show the weighted {name}{unit} after each possible split of the root: the "
-        f"thick line for all {rows(training.n_rows)}, each thin line for one sample. Stacked marks "
-        "show the thresholds at the samples’ roots."
+        f"thick line is for all {rows(training.n_rows)}, and each thin line is for one sample. "
+        "Stacked marks show the thresholds at the samples’ roots."
     )

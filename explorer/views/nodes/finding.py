@@ -132,8 +132,8 @@ def _of_numbers(tree: Tree) -> str:
     )
     n_high, n_low = (rows(int(tree.n_samples[node])) for node in (high, low))
     return (
-        f"Highest {number_noun(tree)} {short(tree.target.name)}: {highest} in {n_high}; "
-        f"lowest: {lowest} in {n_low}; all rows: {of_all}."
+        f"The leaves’ {number_noun(tree)} {short(tree.target.name)} ranges from {lowest} ({n_low}) "
+        f"to {highest} ({n_high}); overall, it is {of_all}."
     )
 
 
@@ -152,6 +152,6 @@ def tried_words(best: BestTree) -> str:
         return ""
     tried, of = show_count(best.n_tried), show_count(best.n_splits)
     return (
-        f"Only {tried} of {of} splits were tried: on numeric features, only thresholds that divide "
-        "the rows into equal parts."
+        f"Only {tried} of {of} splits were tried; on numeric features, these are thresholds that "
+        "divide the rows into equal parts."
     )

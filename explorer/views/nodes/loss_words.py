@@ -16,7 +16,8 @@ def loss_words(search: SearchRules, n_classes: int) -> str:
     without losses."""
     if not search.loss:
         return ""
-    weighs = " The tree weighs each class by its losses." * (search.criterion is Criterion.GINI)
+    is_gini = search.criterion is Criterion.GINI
+    weighs = " The tree weights each class according to its losses." * is_gini
     return cost_words(search.loss, n_classes) + weighs
 
 

@@ -20,13 +20,13 @@ def opened_caption(about: About, opened: OpenedTree, training: TrainingTable) ->
     reached, target = opened.reached, short(training.target.name)
     n_rows = rows(training.n_rows)
     told = [
-        "The splits are those in the file; counts, impurity and gains are computed from the "
+        "The splits come from the file; counts, impurity and gains are computed from the "
         f"{n_rows} of this table."
     ]
     if about.is_boosted:
         told.append(
-            "Its leaves contain scores that the model adds up over its trees; here, the nodes show "
-            f"the values of {target} in these rows instead."
+            "The leaves in the file contain scores that the model adds up over all trees; here, "
+            f"the nodes show the values of {target} in these rows instead."
         )
     if reached.n_left_out:
         n = reached.n_left_out
@@ -36,6 +36,7 @@ def opened_caption(about: About, opened: OpenedTree, training: TrainingTable) ->
             f"shown: {asked} all rows to one side and {'is' if n == 1 else 'are'} left out."
         )
     told.append(
-        "It may have been grown from these rows, so the scores here may not be for unseen rows."
+        "The tree may have been grown from these rows, so the scores here may not be for unseen "
+        "rows."
     )
     return " ".join(told)

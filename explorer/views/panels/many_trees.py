@@ -43,7 +43,7 @@ def forest_over(
     """Return the view and its axes: the requested ones, else those that show one tree best.
     code: the class of interest."""
     axes = asked_axes or clearest.default_axes(tree, training)
-    tell("The trees are judged; their maps are being drawn.")
+    tell("The trees have been judged; their maps are being drawn.")
     return forest_view(study, training, tree, axes, colours_of, code), axes
 
 

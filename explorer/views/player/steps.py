@@ -162,6 +162,6 @@ def _note(name: str, n_known: int, n: int) -> str:
     if n_known == n:
         return ""
     return (
-        f"The {name} is known for {show_count(n_known)} of {show_count(n)} trees: those that a "
-        "limit on leaves or depth produces, because the folds’ trees can have the same limit."
+        f"The {name} is known only for the {show_count(n_known)} of {show_count(n)} trees that a "
+        "limit on leaves or depth can produce, because the folds’ trees can have the same limit."
     )

@@ -18,7 +18,8 @@ def drawn_words(kept: RowPartition, roles: Roles) -> str:
             return f"Whole groups of “{short(roles.group or '')}” are drawn at random."
         case FoldsOf.TIMES:
             return (
-                f"The latest rows by “{short(roles.time or '')}” are held out; test rows come last."
+                f"The rows with the latest “{short(roles.time or '')}” are held out; test rows "
+                "come last."
             )
         case FoldsOf.ROWS if kept.kept_back is None:
             return (

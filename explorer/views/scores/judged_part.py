@@ -126,12 +126,12 @@ def _number_lines(scores: list[NumberScores], target: Column) -> tuple[ScoreLine
     return (
         ScoreLine(
             "R²",
-            "The share of the variance that is explained: 0 for always predicting the mean.",
+            "The share of the variance that is explained; always predicting the mean gives 0.",
             tuple(UNKNOWN if np.isnan(each.r2) else show_number(each.r2, 3) for each in scores),
         ),
         ScoreLine(
             "RMSE",
-            "The root of the mean squared error, in the target’s unit.",
+            "The square root of the mean squared error, in the target’s unit.",
             tuple(show_distance(target, each.rmse, 3) for each in scores),
         ),
         ScoreLine(
@@ -151,7 +151,7 @@ def _note(parts: Sequence[JudgedPart]) -> str:
             "without it; the number at the top of the page is the mean over the folds."
         )
     if any(part.is_weighted for part in parts):
-        told.append("Each row counts by its weight.")
+        told.append("Each row counts according to its weight.")
     if isinstance(parts[0].scores, ClassScores):
         told.append("For log loss, a class’s probability in a leaf is (count + 1) / (n + K).")
     return " ".join(told)

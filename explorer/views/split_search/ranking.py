@@ -134,7 +134,7 @@ def split_caption(
             best = f"; the best split, {first.rule}, would lower it by {show_number(first.gain, 3)}"
         return f"{whose} split lowers {parent} by {show_number(gain, 3)}{best}: {sides}."
     if gain == 0:
-        return f"No split lowers {parent} yet, so the most even one is taken: {sides}."
+        return f"No split lowers {parent} yet, so the most even split is used: {sides}."
     others, ahead = [feature for feature in open_ones if not feature.is_chosen], ""
     if others and not others[0].is_best:
         ahead = f", {show_number(gain - others[0].gain, 3)} more than {others[0].name} would"

@@ -175,7 +175,7 @@ def subset_curve(profile: SplitProfile, column: Column) -> SplitCurve:
     about = (
         ""
         if profile.exact
-        else "A heuristic chose which subsets to try; one that it did not try may be better."
+        else "A heuristic chose which subsets to try; a subset that it did not try may be better."
     )
     return split_curve(
         profile,

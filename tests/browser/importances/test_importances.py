@@ -103,5 +103,5 @@ def test_a_ring_marks_the_share_if_a_tie_fell_the_other_way(stage: Page) -> None
         assert middle == pytest.approx(0.98 * row.flipped / view.share_high, abs=0.01)
         expect(line).to_contain_text(f"{row.flipped_text} if a tie fell the other way")
     expect(picture).to_contain_text(
-        "At the root, petal_length ties exactly with petal_width and is used."
+        "At the root, petal_length ties exactly with petal_width; the tree uses petal_length."
     )

@@ -155,7 +155,7 @@ def rename() -> Table:
 def test_the_code_says_what_its_answers_are() -> None:
     tree, _, _ = learned("penguins", "balanced")
     source = to_python(tree, class_of_interest="Chinstrap", cut_off=0.25)
-    assert "The probability is that of “Chinstrap” (share of plain rows)." in source
+    assert "The probability is for the class “Chinstrap” (share of plain rows)." in source
     assert "if its probability is at least 0.25, otherwise the most probable other class." in source
     plain = learned("penguins")
     calibrated = calibrate(plain[0], plain[1], n_folds=2)

@@ -110,7 +110,9 @@ def test_what_a_limit_forbids_is_said_and_comes_back() -> None:
     page.slider(key="min_samples_leaf").set_value(40).run()
     assert is_sound(page)
     assert measures(page)["leaves"] == "2 of 5"
-    assert "Your split of node L and those below it are left out. One side would" in words(page)
+    assert "Your split of node L and all splits below it are left out. One side would" in words(
+        page
+    )
     page.slider(key="min_samples_leaf").set_value(1).run()
     assert measures(page)["leaves"] == "3 of 5"
 
@@ -199,7 +201,7 @@ def test_of_a_very_long_name_in_a_file_the_page_shows_the_beginning() -> None:
     assert len(page.error[0].value) < 500
     page = loaded(built_with(()), to_splits_file({**dict(ROOT), "L": strange}, "t", "species"))
     assert is_sound(page)
-    assert "Your split of node L and those below it are left out" in words(page)
+    assert "Your split of node L and all splits below it are left out" in words(page)
     assert len(words(page)) < 5_000
 
 
@@ -215,11 +217,11 @@ def test_splits_are_loaded_from_a_file_and_undone() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"{", "This splits file is incomplete: its JSON cannot be read to the end."),
+        (b"{", "This splits file is incomplete: it is not valid JSON."),
         (b" " * 1_100_000, "The file has 1 100 000 bytes; a splits file may have at most"),
         (
             to_splits_file({"": NamedSplit("weight", 1.0)}, "cars", "species"),
-            "None of these splits can be made here. There is no feature “weight” here.",
+            "None of these splits is possible in this round. There is no feature “weight” here.",
         ),
         (
             to_splits_file({"L" * i: ROOT[0][1] for i in range(6)}, "t", "species"),

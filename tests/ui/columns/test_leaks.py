@@ -90,7 +90,7 @@ def test_what_is_known_beforehand_becomes_a_feature_and_is_not_asked_about_again
     assert listed(page, "known") == ["invoice"]
     assert "status alone" in shown(page)
     assert all(button.key != keys.NEXT_SUSPECT.name for button in page.button)
-    assert "You said that invoice is known beforehand." in words(page)
+    assert "You said that invoice was known before the target." in words(page)
     press(page, keys.SUSPECT_IS_KNOWN)
     assert listed(page, "known") == ["invoice", "status"]
     assert shown(page) == ""
@@ -108,7 +108,7 @@ def test_what_is_set_aside_leaves_the_tree_and_stays_out() -> None:
     press(page, keys.SET_SUSPECT_ASIDE)
     assert features(page) == ["age", "plan"]
     assert shown(page) == ""
-    assert "The search found no column that gives churned away." in words(page)
+    assert "The search found no column that reveals churned." in words(page)
 
 
 def test_answers_are_in_the_address_and_a_link_brings_them_back() -> None:
@@ -156,7 +156,7 @@ def test_a_hostile_name_is_text_in_the_bar(name: str) -> None:
 def test_bundled_tables_show_no_bar_and_say_what_was_searched() -> None:
     page = opened_at(table="penguins")
     assert shown(page) == ""
-    assert "The search found no column that gives species away." in words(page)
+    assert "The search found no column that reveals species." in words(page)
 
 
 def test_a_search_that_takes_long_comes_after_the_tree(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,13 +184,13 @@ def test_a_search_that_takes_long_comes_after_the_tree(monkeypatch: pytest.Monke
     page = opened_at(table="penguins", target="island", without="year")
     assert is_sound(page)
     assert len(finished) == 2
-    assert "The search found no column that gives island away." in words(page)
+    assert "The search found no column that reveals island." in words(page)
     assert "Searching for columns" not in words(page)
 
 
 def test_the_headline_praises_no_tree_whose_first_split_is_suspected() -> None:
     page = visited()
-    doubted = "The first split, on status, may give the answer away"
+    doubted = "The first split, on status, may reveal the answer"
     assert doubted in words(page)
     press(page, keys.NEXT_SUSPECT)
     press(page, keys.SUSPECT_IS_KNOWN)

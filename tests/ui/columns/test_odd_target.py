@@ -50,7 +50,7 @@ def test_a_target_of_names_asks_while_the_tree_before_stays_as_it_was() -> None:
     page.selectbox(key="target").set_value("name").run()
     assert is_sound(page)
     assert ASKS in words(page)
-    assert "The tree for y stays until you choose." in words(page)
+    assert "Until you choose, the page shows the tree for y." in words(page)
     assert (measures(page), sent(page, "tree_canvas")) == (before, tree)
     page.slider(key="max_depth").set_value(1).run()
     assert n_leaves(page) == 2

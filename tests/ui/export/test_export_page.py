@@ -93,7 +93,7 @@ def test_a_file_is_named_in_its_script() -> None:
     page = on_page(page, "export")
     page.query_params["export"] = "code"
     assert 'table = read_table("shapes.csv")' in source(page.run())
-    assert "It reads “shapes.csv” from the folder where it is run." in words(page)
+    assert "The script reads “shapes.csv” from the folder where you run it." in words(page)
 
 
 def test_one_file_says_what_it_tells_of_rows_and_has_none_at_first() -> None:
@@ -245,7 +245,7 @@ def test_probabilities_are_calibrated_on_request(method: str) -> None:
     assert grid(page)[column].between(0.01, 0.99).all()
     page = export(**asked, language="SQL", with_probability="true", with_leaf="true")
     code = source(page)
-    assert f"-- The probability is that of “Yes” (calibrated, {method})." in code
+    assert f"-- The probability is for the class “Yes” (calibrated, {method})." in code
     assert 'AS "prediction_leaf"' in code
     pruned = predictions(HEAD, **asked, pruned="L")
     assert "by hand, which folds cannot repeat" in pruned.warning[0].value

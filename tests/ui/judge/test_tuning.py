@@ -36,4 +36,4 @@ def test_patience_lets_more_splits_be_in_vain() -> None:
     page = judged_at(tuning="20")
     page.number_input(key="patience").set_value(4).run()
     assert is_sound(page)
-    assert "The last 4 splits were no better than the best" in all_words(page)
+    assert "The last 4 splits did not improve the best score" in all_words(page)

@@ -77,7 +77,7 @@ def test_a_saved_tree_is_shown_on_every_page_and_closed_by_one_click() -> None:
     assert not [label for label in measures(page) if "fold" in label]
     assert page.query_params["model"] == page.session_state["model_opened"].digest[:12]
     for name, told in (
-        ("judge", "An opened tree is judged as it is."),
+        ("judge", "a tree from a file cannot be regrown."),
         ("build", "here you build your own"),
         ("export", f"A tree with {SAVED.n_leaves} leaves, measured on 344 rows"),
         ("learn", ""),
@@ -87,7 +87,7 @@ def test_a_saved_tree_is_shown_on_every_page_and_closed_by_one_click() -> None:
         assert is_sound(page), name
         assert told in words(page), name
     on_page(page, "limitations")
-    assert "an opened tree cannot be regrown" in page.info[0].value
+    assert "a tree from a file cannot be regrown" in page.info[0].value
     on_page(page, "explore")
     page.slider(key="max_depth").set_value(1).run()
     assert n_leaves(page) == 2
@@ -210,7 +210,7 @@ def test_the_words_name_both_counts_of_nodes_and_what_boosted_leaves_hold() -> N
     about = About(Program.LIGHTGBM, "", 20, is_boosted=True)
     told = opened_caption(about, OpenedTree(reached, SearchRules()), PENGUINS)
     assert "1 of its 7 nodes are shown: 3 splits send all rows to one side" in told
-    assert "scores that the model adds up over its trees" in told
+    assert "scores that the model adds up over all trees" in told
     assert opened_title(about, 3) == "This tree was grown by LightGBM: tree 3 of 20."
 
 

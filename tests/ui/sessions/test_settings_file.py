@@ -77,25 +77,25 @@ NESTED = changed(built=[{"of": [], "splits": []}]).replace(b'"of": []', b'"of": 
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (changed()[:-5], "cannot be read to the end"),
+        (changed()[:-5], "is not valid JSON"),
         (b"[]", "not a settings file that was saved here"),
         (changed(form="other"), "not a settings file"),
         (changed(version=9), "version 9; this page reads version 1"),
-        (changed(address={"node": "L"}), "'address' cannot be read"),
-        (changed(page=3), "'page' cannot be read"),
-        (changed(page="x" * 10_001), "'page' cannot be read"),
+        (changed(address={"node": "L"}), "'address' in the file cannot be read"),
+        (changed(page=3), "'page' in the file cannot be read"),
+        (changed(page="x" * 10_001), "'page' in the file cannot be read"),
         (
             changed(columns={"t": {"c": {"read_as": "code", "missing_marks": []}}}),
             "read a column as “code”",
         ),
         (
             changed(forced=[{"of": ["t"], "splits": [{"path": "X", "feature": "x"}]}]),
-            "letters besides L",
+            "may contain only L",
         ),
         (changed(forced=[{"of": ["t"], "splits": [{"path": "L"}]}]), "must name its feature"),
         (changed(forced=[{"of": ["t"], "splits": [SPLIT] * 1_001}]), "more than 1000 splits"),
-        (changed(built=[{"of": [{}], "splits": []}]), "'built' cannot be read"),
-        (NESTED, "'built' cannot be read"),
+        (changed(built=[{"of": [{}], "splits": []}]), "'built' in the file cannot be read"),
+        (NESTED, "'built' in the file cannot be read"),
         (changed(drawing={"is_numbers": 1}), "not a settings file"),
     ],
 )
@@ -141,5 +141,5 @@ def test_thousands_of_files_that_were_tampered_with() -> None:
 @pytest.mark.parametrize("depth", [900, 1_000, 1_020, 1_030, 5_000])
 def test_a_version_that_is_nested_is_told_by_its_kind(depth: int) -> None:
     deep = b"[" * depth + b"]" * depth
-    with pytest.raises(ValueError, match=r"has version a list|cannot be read to the end"):
+    with pytest.raises(ValueError, match=r"has version a list|is not valid JSON"):
         from_settings_file(changed(version="deep").replace(b'"deep"', deep), max_points=10)

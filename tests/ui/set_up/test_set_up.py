@@ -224,7 +224,7 @@ def test_a_link_that_cannot_be_read_says_so_and_shows_the_page() -> None:
 def test_columns_that_the_table_lacks_are_named() -> None:
     page = opened(replace(ASKED, target="playing", features=("outlook", "fog")))
     assert is_sound(page)
-    assert "It lacks the columns playing and fog" in warned(page)
+    assert "The link uses the columns playing and fog" in warned(page)
     assert not shows(page, "tree_canvas")
     page = page.button(key=keys.SET_UP_LEAVE.name).click().run()
     assert is_sound(page)
@@ -233,7 +233,7 @@ def test_columns_that_the_table_lacks_are_named() -> None:
 
 def test_another_table_of_the_same_name_is_no_table_of_the_link() -> None:
     page = opened(replace(ASKED, digest="0" * 64))
-    assert "is not the one for which the link was made" in warned(page)
+    assert "differs from the one for which the link was made" in warned(page)
     page = opened(replace(ASKED, table="lost"))
     assert "This app has no table “lost”." in warned(page)
 
@@ -263,7 +263,7 @@ def test_another_file_is_told_by_both_names_with_what_it_lacks() -> None:
     page = upload(opened(OF_A_FILE), "other.csv", b"colour,weight\nred,1\nblue,2\n")
     assert is_sound(page)
     assert "“other.csv” is not “shapes.csv”, the file that the link was made with" in warned(page)
-    assert "It lacks the columns shape and size" in warned(page)
+    assert "The link uses the columns shape and size" in warned(page)
     assert not shows(page, "tree_canvas")
     page = upload(page, "shapes.csv", SHAPES)
     assert "Which splits it?" in words(page)
@@ -272,7 +272,7 @@ def test_another_file_is_told_by_both_names_with_what_it_lacks() -> None:
 def test_one_goes_on_with_another_file_without_the_question() -> None:
     page = upload(opened(OF_A_FILE), "shapes.csv", SHAPES + b"red,2,round\n")
     assert "This “shapes.csv” is not the file" in warned(page)
-    assert "It has all the columns that the link names." in warned(page)
+    assert "Your file has all the columns that the link uses." in warned(page)
     page = page.button(key=keys.SET_UP_LEAVE.name).click().run()
     assert is_sound(page)
     assert shows(page, "tree_canvas")

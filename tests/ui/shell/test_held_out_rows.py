@@ -83,5 +83,5 @@ def test_three_rows_and_times_are_taken_as_they_are() -> None:
     page.query_params["time"] = "day"
     page.run()
     assert is_sound(page)
-    assert "The latest rows by “day” are held out" in words(page)
+    assert "The rows with the latest “day” are held out" in words(page)
     assert not [box for box in page.number_input if box.key == "seed"]

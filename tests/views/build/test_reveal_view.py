@@ -54,7 +54,7 @@ def test_the_chosen_score_judges_and_the_board_still_counts_rows() -> None:
         assert one.others.count("balanced accuracy ") == 2
     mine, cart = (one.score for one in view.contenders)
     assert view.title == f"Your tree: balanced accuracy {mine} on the 69 hidden rows, CART {cart}"
-    assert "in how many rows each predicts better is more than luck" in view.caption
+    assert "in the number of rows predicted better is more than luck" in view.caption
 
 
 def test_counts_are_of_the_hidden_rows_and_each_row_that_is_listed_is_wrong_somewhere() -> None:

@@ -71,5 +71,5 @@ def test_the_scale_of_a_logarithm_is_said_and_no_other() -> None:
     table = derive(orders(), "amount", "logarithm")
     said = scale_words(table.column("ln(amount)"))
     assert said.startswith("All predictions, errors and impurities refer to ln(amount), the")
-    assert "Adding 0.1 to it multiplies amount by 1.11." in said
+    assert "Adding 0.1 to the logarithm multiplies amount by 1.11." in said
     assert scale_words(table.column("amount")) == ""

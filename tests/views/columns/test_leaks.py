@@ -84,7 +84,7 @@ def test_evidence_is_counted_in_rows(column: str, region: Region, words: str) ->
         (
             LeakKind.FUNCTION,
             False,
-            "Possible leak: invoice alone predicts churned and leaves only 2 % of the errors.",
+            "Possible leak: invoice alone predicts churned; only 2 % of the errors remain.",
             "",
         ),
         (LeakKind.FUNCTION, True, "Possible leak: invoice alone predicts churned (R² 0.98).", ""),
@@ -128,19 +128,20 @@ def test_what_is_known_beforehand_is_passed_over() -> None:
     search = LeakageSearch((FILLED, Suspect("code", LeakKind.COPY, 0.9)), 40, 3)
     view = leaks_view(churn(), search, (), ["invoice"])
     assert [line.column for line in view.lines] == ["code"]
-    assert view.searched == "1 column may give churned away."
-    assert leaks_view(churn(), search, (), ()).searched == "2 columns may give churned away."
+    assert view.searched == "1 column may reveal churned."
+    assert leaks_view(churn(), search, (), ()).searched == "2 columns may reveal churned."
 
 
 def test_nothing_found_states_what_was_searched_for_and_down_to_which_strength() -> None:
     view = leaks_view(churn(), LeakageSearch((), 40, 3), (), ())
     assert view.lines == ()
-    assert view.searched == "The search found no column that gives churned away."
+    assert view.searched == "The search found no column that reveals churned."
     assert view.help == (
         "Each column was judged on its own, on held-out rows. The search finds missing values, "
-        "other values and dates that occur almost only with one class, noisy copies of the "
-        "target, and row numbers. It finds most of them if their AUC is at least "
-        "0.85; numbers that shift smoothly need 0.98."
+        "values and dates that occur with one class only, noisy copies of the target, and row "
+        "numbers. It finds most of them if "
+        "their AUC is at least 0.85. For numbers that only shift with the class, the AUC must be "
+        "at least 0.98."
     )
     numbers = leaks_view(churn(numbers=True), LeakageSearch((), 40, 3), (), ()).help
     assert "noisy copies with an R² of at least 0.7," in numbers
@@ -150,7 +151,7 @@ def test_nothing_found_states_what_was_searched_for_and_down_to_which_strength()
 def test_a_sample_is_stated_with_both_numbers_and_so_is_the_order_of_the_file() -> None:
     view = leaks_view(churn(), LeakageSearch((), 30, 3, 0.987), (), ())
     assert view.searched == (
-        "The search found no column that gives churned away. The search used 30 of 40 rows, drawn "
+        "The search found no column that reveals churned. The search used 30 of 40 rows, drawn "
         "at random. The order of the rows in the file predicts churned (AUC 0.99)."
     )
 

@@ -103,7 +103,7 @@ def test_of_weighted_rows_the_finding_says_the_share_of_the_weight() -> None:
     view = confusion_view([part], tree)
     texts = {cell[:2]: cell[3] for cell in view.parts[0].cells}
     assert texts == {(0, 0): "3", (0, 1): "5", (1, 0): "1", (1, 1): "2"}
-    assert "by its weight" in view.scores.note
+    assert "according to its weight" in view.scores.note
     assert view.parts[0].errors_note == "Every kind of error, the heaviest first"
 
 

@@ -33,7 +33,9 @@ def test_the_counts_are_said_in_the_letters_of_the_text() -> None:
     view = view_of()
     assert "n = 400 rows, d = 2 features and 401 candidate splits" in view.caption
     assert "n·d·k = 160\u202f400 steps" in view.caption
-    assert "With k = 1 it would take n·d = 800; with k = n, n²·d = 320\u202f000." in view.caption
+    assert (
+        "With k = 1 it would take n·d = 800 steps; with k = n, n²·d = 320\u202f000." in view.caption
+    )
 
 
 def test_the_title_compares_both_searches_on_the_most_rows_that_both_have() -> None:

@@ -57,8 +57,8 @@ def test_one_more_value_and_two_more_are_counted() -> None:
         assert len(flip.ways) == 4
         said[n] = flip.sentences[0]
     assert said == {
-        5: "One more single value flips it.",
-        6: "Two more single values flip it.",
+        5: "One more single value flips the prediction.",
+        6: "Two more single values flip the prediction.",
     }
 
 

@@ -36,8 +36,8 @@ def test_the_row_of_the_picture_is_told_as_it_says() -> None:
     assert (change.now, change.then, change.value) == ("42.5", "above 43.35", 43.4)
     assert way.outcome == "then Chinstrap: 58 of 59 rows in that leaf."
     assert row.flip.sentences[:2] == (
-        "No other single value flips it.",
-        "Changing several values takes no less than 0.16 standard deviations.",
+        "No other single value flips the prediction.",
+        "No combined change is smaller than 0.16 standard deviations.",
     )
 
 
@@ -136,7 +136,7 @@ def test_the_tree_is_sent_with_what_is_compared_on_the_way() -> None:
         "After two questions, the tree predicts",
         "After three questions, the tree predicts",
     )
-    assert view.unasked.startswith("The tree does not ask about bill_depth_mm")
+    assert view.unasked.startswith("The tree does not split on bill_depth_mm")
     assert len(view.nodes["threshold"]) == TREE.n_nodes
 
 

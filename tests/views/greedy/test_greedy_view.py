@@ -52,7 +52,7 @@ def test_under_class_weights_the_best_tree_is_the_better_one_by_weight() -> None
     assert view.title == (
         "At depth two, CART gets 97.8 % of the weight right; the best tree gets 99.1 %"
     )
-    assert view.weighed.startswith("Rows and classes count by their weights, as they did when ")
+    assert view.weighed.startswith("Rows and classes are weighted as they were when ")
 
 
 def test_a_search_that_tried_some_thresholds_alone_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,8 +62,8 @@ def test_a_search_that_tried_some_thresholds_alone_says_so(monkeypatch: pytest.M
     best = best_tree(training, SearchRules())
     view = greedy_view(grow(training, stop=StopRules(max_depth=2)), best, training, None)
     assert view.tried == (
-        f"Only {best.n_tried} of 970 splits were tried: on numeric features, only thresholds that "
-        "divide the rows into equal parts."
+        f"Only {best.n_tried} of 970 splits were tried; on numeric features, these are thresholds "
+        "that divide the rows into equal parts."
     )
 
 

@@ -103,8 +103,8 @@ def test_numbers_are_written_as_points_or_r_squared() -> None:
 def test_captions_say_which_rows_how_many_shuffles_and_what_chance_reached() -> None:
     lost, tick, chance = of([0.3, 0.5, 0.2], [0.1, 0.2, 0.1], copy=0.25).captions
     assert lost == (
-        "Lost: how much the accuracy on the 50 test rows, 90 %, falls when the column’s values "
-        "are shuffled there; mean ± standard deviation of 2 shuffles."
+        "“Lost if shuffled” is how much the accuracy on the 50 test rows, 90 %, falls when the "
+        "column’s values are shuffled in these rows: mean ± standard deviation of 2 shuffles."
     )
     assert tick == (
         "A tick marks the highest share that any column’s shuffled copy reached in 2 trees, each "
@@ -118,7 +118,9 @@ def test_captions_say_which_rows_how_many_shuffles_and_what_chance_reached() -> 
     assert len(of([1.0], [0.2]).captions) == 2
     found = importances(mixed(60), n_repeats=2, n_copies=1)
     weighted = importances_of_rows(found, 10, is_weighted=True)
-    assert weighted.captions[0].startswith("Lost: how much the 10-fold weighted accuracy, ")
+    assert weighted.captions[0].startswith(
+        "“Lost if shuffled” is how much the 10-fold weighted accuracy, "
+    )
     assert "in the rows that the fold’s tree has not seen" in weighted.captions[0]
     assert importances_of_rows(found, 10, note="More.").captions[-1] == "More."
 
@@ -156,10 +158,10 @@ def test_ties_name_their_rivals_and_the_shares_then() -> None:
     ties = FlippedTies((flipped(0, 0, 1, 0.1, 0.9, 0), flipped(0, 0, 2, 0.2, 0.4, 0.4)), 1)
     view = of([0.6, 0.4, 0.0], [0.3, 0.1, 0.0], ties=ties)
     assert view.captions[:2] == (
-        "At the root, a ties exactly with b and c and is used. With b instead, the shares change: "
-        "b 40 % → 90 %, a 60 % → 10 %. With c instead, the shares change: c 0 % → 40 %, "
+        "At the root, a ties exactly with b and c; the tree uses a. With b instead, the shares "
+        "change: b 40 % → 90 %, a 60 % → 10 %. With c instead, the shares change: c 0 % → 40 %, "
         "a 60 % → 20 %.",
-        "A ring marks the share in that case. The search for exact ties covers the root and all "
+        "A ring marks the changed share. The search for exact ties covers the root and all "
         "splits with at least 5 % of the decrease; 1 more tie is not shown.",
     )
     # The ring shows the first tie in which a column takes part, and the scale has room for it.
@@ -170,8 +172,8 @@ def test_ties_name_their_rivals_and_the_shares_then() -> None:
         of([0.6, 0.4], [0.3, 0.1], ties=below)
         .captions[0]
         .startswith(
-            "At a split of 54 rows, b ties exactly with a and is used. With a instead, the shares "
-            "change: a 60 % → 70 %"
+            "At a split of 54 rows, b ties exactly with a; the tree uses b. With a instead, the "
+            "shares change: a 60 % → 70 %"
         )
     )
     assert all(row.flipped is None for row in of([0.6, 0.4], [0.3, 0.1]).rows)

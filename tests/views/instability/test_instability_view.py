@@ -328,8 +328,8 @@ def test_a_root_that_stays_names_what_ties_with_it() -> None:
     )
     dropped = stability_of_rows(training, *rules, Disturbance(Perturbation.DROP, 20))
     assert (
-        "At the root: petal_length in 20 of 20 trees; in 20 of them, petal_width is equally good."
-        in view_of(training, dropped).caption
+        "The first split is on petal_length in 20 of 20 trees; in 20 of them, petal_width is "
+        "equally good." in view_of(training, dropped).caption
     )
     # If petal_width were first, only ties would change the root.
     assert (

@@ -13,7 +13,7 @@ def test_losses_are_told_with_what_the_other_errors_cost() -> None:
     by_gini, by_entropy = (SearchRules(one, loss=loss[1:]) for one in ("gini", "entropy"))
     assert loss_words(SearchRules(), 2) == ""
     assert loss_words(by_entropy, 2) == cost_words(loss[1:], 2)
-    assert loss_words(by_gini, 2).endswith(" The tree weighs each class by its losses.")
+    assert loss_words(by_gini, 2).endswith(" The tree weights each class according to its losses.")
     assert cost_words(loss[1:], 2) == (
         "Losses: “yes” predicted as “no” costs 5; any other error costs 1."
     )

@@ -103,7 +103,7 @@ def test_without_any_score_nothing_is_claimed() -> None:
     assert (found.value, found.spread, found.sentence) == (
         "",
         "",
-        "There is no score: all rows of a fold have the same target, or none has any weight. Why.",
+        "There is no score: all rows of a fold have the same target, or weight zero. Why.",
     )
 
 

@@ -51,4 +51,4 @@ def test_it_is_said_how_rows_are_drawn() -> None:
     assert told == "Whole groups of “a↵b” are drawn at random."
     by_time = hold_out(mixed(60), 0.2, times=blocks.astype(np.float64))
     told = drawn_words(by_time, Roles("answer", (), time="day"))
-    assert told == "The latest rows by “day” are held out; test rows come last."
+    assert told == "The rows with the latest “day” are held out; test rows come last."

@@ -213,7 +213,7 @@ def test_the_highest_and_the_lowest_leaf_are_told_of_numbers() -> None:
     training = training_of("y", {"x": [1, 1, 2, 3], "y": [1.5, 1.5, 5.0, 8.0]})
     search = SearchRules.usual_for(training.task)
     assert summary_of(grow(training, search), training).caption.endswith(
-        "Highest mean y: 8 in 1 row; lowest: 1.5 in 2 rows; all rows: 4."
+        "The leaves’ mean y ranges from 1.5 (2 rows) to 8 (1 row); overall, it is 4."
     )
     same = summary_of(grow(training, search, StopRules(max_depth=0)), training)
     assert same.title == "Always predicting the mean of y has a root mean squared error of 2.72"

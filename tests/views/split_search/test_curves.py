@@ -75,7 +75,7 @@ def test_a_split_that_gains_nothing_yet_says_that_it_is_the_most_even() -> None:
     training = training_of("c", {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": list("nyyn")})
     view = search_at(training, grown(training))
     assert view.title == "Most even split of 4 rows: a ≤ 0.5"
-    assert view.caption.startswith("No split lowers Gini 0.5 yet, so the most even one is taken")
+    assert view.caption.startswith("No split lowers Gini 0.5 yet, so the most even split is used")
 
 
 def test_the_title_of_a_split_by_categories_names_those_that_go_left() -> None:

@@ -33,7 +33,7 @@ def test_the_title_and_every_step_say_what_the_growth_did() -> None:
         before, after = found.scores[step : step + 2]
         does = "better" if after > before else "worse" if after < before else "no change"
         assert said.endswith(f", {does}{'; undone' if step >= found.n_splits else ''}")
-    assert story.end.startswith("The last 2 splits were no better")
+    assert story.end.startswith("The last 2 splits did not improve")
 
 
 def test_a_growth_that_no_split_helps_is_one_leaf() -> None:
@@ -46,7 +46,8 @@ def test_a_growth_that_no_split_helps_is_one_leaf() -> None:
     )
     assert story.title == title
     assert (
-        story.end == "The last split was no better than the best, so it is undone and growth ends."
+        story.end
+        == "The last split did not improve the best score, so it is undone and growth ends."
     )
 
 
