@@ -178,8 +178,8 @@ def _help(training: TrainingTable) -> str:
         )
     return (
         "Each column was judged on its own, on held-out rows. The search finds missing values, "
-        "values and dates that occur with one class only, noisy copies of the target, and row "
-        "numbers. It finds most of them if "
+        "values and dates that occur almost only with one class, noisy copies of the target, and "
+        "row numbers. It finds most of them if "
         f"their AUC is at least {down_to}. For numbers that only shift with the class, the AUC "
         "must be at least 0.98."
     )
