@@ -147,6 +147,6 @@ def stop_of(options: Options) -> StopRules:
 
 def _summary(tree: Tree, table: Table) -> str:
     leaves = "1 leaf" if tree.n_leaves == 1 else f"{show_count(tree.n_leaves)} leaves"
-    grown = f"grown from {rows(int(tree.n_samples[0]))} of {short(table.name)}"
-    size = f"{leaves}, depth {tree.max_depth}"
-    return f"A tree that predicts “{short(tree.target.name)}”, {grown}: {size}."
+    grown = f"was grown from {rows(int(tree.n_samples[0]))} of {short(table.name)}"
+    size = f"has {leaves} and depth {tree.max_depth}"
+    return f"The tree predicts “{short(tree.target.name)}”. It {grown} and {size}."

@@ -30,7 +30,7 @@ def derive(table: Table, column: str, how: How | str) -> Table:
     """
     if not isinstance(how, str) or how not in set(How):
         listed = ", ".join(f"“{one.value}”" for one in How)
-        raise TableError(f"The new column must be one of {listed}; it is “{str(how)[:40]}”.")
+        raise TableError(f"The new column must be one of {listed}; got “{str(how)[:40]}”.")
     return with_derived(table, (recipe(table, column, How(how)),))
 
 

@@ -58,7 +58,7 @@ def points_from(sent: object, *, is_numbers: bool, most: int) -> DrawnPoints:
         raise TableError(_BROKEN)
     if n_points > most:
         raise TableError(
-            f"A drawing can hold at most {show_count(most)} points, but this one has "
+            f"A drawing can hold at most {show_count(most)} points, but yours would have "
             f"{show_count(n_points)}, so the drawing is unchanged: erase some points."
         )
     ends = (STEPS * HIGHEST, STEPS * HIGHEST, len(CLASSES) - 1)

@@ -32,8 +32,8 @@ def column_weights(table: Table, name: str) -> FloatArray:
     column, values = table.column(name), table.values_of(name)
     if not column.is_number:
         raise TableError(
-            f"Column “{name}” holds {column.plural}, so it cannot be the weight: a weight is a "
-            "number of at least zero."
+            f"Column “{name}” holds {column.plural}, so it cannot be the weight: weights must be "
+            "numbers that are at least zero."
         )
     negative = np.flatnonzero(values < 0)
     if len(negative):

@@ -149,5 +149,5 @@ class Schema:
     def index(self, name: str) -> int:
         """Return the index of the column with this name; raise UnknownNameError (a KeyError)."""
         if name not in self._index_of:
-            raise UnknownNameError(f"There is no column “{name}” here.")
+            raise UnknownNameError(f"There is no column “{name}”.")
         return self._index_of[name]

@@ -141,7 +141,7 @@ def encode(
         table = _with_columns_of(like, table, (weight, row_label))
         target, features, task = like.target.name, like.features.names, like.task
     elif target is None:
-        raise ValueError("Name the target, or pass like= with a tree that has one.")
+        raise ValueError("Name the target, or pass a tree or a training table as like=.")
     table = with_orders(table, orders or {})
     apart = {target, weight, row_label, *kin_of(table, target)}
     others = (name for name in table.schema.names if name not in apart)
@@ -199,7 +199,7 @@ def matched_to(like: Learned, training: TrainingTable) -> TrainingTable:
     matched = [match_feature(feature, own) for feature in like.features]
     target, values = match_values(like.target, training.target, training.target_values)
     if is_missing(target, values).any():
-        raise TableError(f"Not every value of “{target.name}” is a number here.")
+        raise TableError(f"Some values of the target “{target.name}” are not numbers.")
     features = Schema(tuple(column for column, _ in matched))
     digest = hashlib.sha256(repr((training.fingerprint, features, target)).encode())
     return replace(

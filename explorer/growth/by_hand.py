@@ -103,7 +103,7 @@ def _refusal(grown: Tree, training: TrainingTable, path: str) -> str | None:
     if node is None:
         return "The splits above do not lead to this node."
     if grown.impurity[node] == 0.0:
-        return "All its rows have the same target."
+        return "All rows of this node have the same target."
     return None if is_forced(grown, node) else why_not_taken(grown, training, node)
 
 

@@ -32,7 +32,7 @@ class FeatureSampler:
         names = features.names
         for name in search.features or ():
             if name not in names:
-                raise ValueError(f"There is no feature “{name}” to allow.")
+                raise ValueError(f"The search rules allow “{name}”, which is not a feature.")
         allowed = [search.features is None or name in search.features for name in names]
         if not any(allowed):
             raise ValueError(

@@ -73,7 +73,7 @@ def completed_by(
     left = goes_left(split, values)
     fewest = int(min(n_rows[left].sum(), n_rows[~left].sum()))
     if fewest == 0:
-        raise SplitRefusedError("It would leave one side without rows.")
+        raise SplitRefusedError("The split would leave one side without rows.")
     if fewest < least.rows:
         raise SplitRefusedError(
             f"One side would hold {fewest} row{'s' * (fewest != 1)}; "

@@ -65,7 +65,9 @@ def why_refused_by_order(
         does = "lower" if sign > 0 else "raise"
         return f"“{name}” may only {may} the prediction; this split would {does} it."
     if not is_in_order(sign, bounds, left, right, rounding)[0]:
-        return "It would predict a value that the monotonic constraints above it do not allow."
+        return (
+            "The split would predict a value that the monotonic constraints above it do not allow."
+        )
     return ""
 
 

@@ -23,7 +23,7 @@ def row_weights(
     negative or not finite, for none above zero, and for classes that do not occur.
     """
     if search.loss and training.task is Task.REGRESSION:
-        raise ValueError("Losses need a categorical target; this one is numeric.")
+        raise ValueError("Losses need a categorical target, but this target is numeric.")
     altered_priors(search, training.classes)  # raises for losses of other classes
     if weights is None and not search.weighs_classes:
         return training.weights
@@ -62,7 +62,7 @@ def class_weights(training: TrainingTable, search: SearchRules, weights: FloatAr
     ValueError for a numeric target and for classes that do not occur.
     """
     if training.task is Task.REGRESSION:
-        raise ValueError("Class weights need a categorical target; this one is numeric.")
+        raise ValueError("Class weights need a categorical target, but this target is numeric.")
     totals = np.bincount(training.target_values, weights, len(training.classes)).astype(float)
     return weights_of_classes(training.classes, search, totals, float(weights.sum()))
 

@@ -65,7 +65,7 @@ def grow_weighted(
     numeric target.
     """
     if training.task is Task.REGRESSION:
-        raise ValueError("Class weights need a categorical target; this one is numeric.")
+        raise ValueError("Class weights need a categorical target, but this target is numeric.")
     name = training.classes[code]
     asked = search.class_weight
     others = {} if asked is None or asked == "balanced" else dict(asked)

@@ -107,7 +107,7 @@ class JudgedRows:
 
     def _held(self) -> FloatArray | ClassWeights:
         if self.leaf_weights is None:
-            raise ValueError("Numbers are predicted here, not classes.")
+            raise ValueError("The predictions are numbers, not classes.")
         return self.leaf_weights
 
 

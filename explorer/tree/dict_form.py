@@ -262,7 +262,7 @@ def _one_of(words: type[_Word], data: Mapping[str, Any], name: str) -> _Word:
 def _rules(make: type[_Rules], data: Mapping[str, Any]) -> _Rules:
     """Make rules, which check themselves; JSON turns their pairs into lists."""
     unknown = set(data) - {field.name for field in fields(make)}
-    require(not unknown, f"The {make.__name__} cannot be read: they have unknown names.")
+    require(not unknown, f"The {make.__name__} cannot be read: some of their names are unknown.")
     try:
         return make(**{name: _as_tuples(value) for name, value in data.items()})
     except TypeError:
@@ -324,13 +324,13 @@ def check_nodes(tree: Tree) -> None:
     known = set(map(int, Ending))
     require(set(tree.ending.tolist()) <= known, "'ending' holds an unknown number.")
     same = ((tree.ending == Ending.SPLIT) == ~tree.is_leaf).all()
-    require(bool(same), "Split nodes, and only they, must have the ending 0.")
+    require(bool(same), "All split nodes, and no other nodes, must have the ending 0.")
     internal = np.flatnonzero(~tree.is_leaf)
     left, right = tree.left_child[internal], tree.right_child[internal]
     together = tree.n_samples[left] + tree.n_samples[right]
     require(
         bool((tree.n_samples[internal] == together).all()),
-        "The children of a node must divide its rows between them.",
+        "The rows of a node must be divided between its two children.",
     )
     _check_splits(tree)
 
@@ -362,7 +362,7 @@ def _check_splits(tree: Tree) -> None:
         "A split by categories needs a categorical feature.",
     )
     finite = np.isfinite(tree.threshold) == (kind == SplitKind.NUMERIC)
-    require(bool(finite.all()), "Numeric splits, and only they, must have a threshold.")
+    require(bool(finite.all()), "All numeric splits, and no other splits, must have a threshold.")
     ordered = np.array([column.is_ordered for column in tree.features])[np.maximum(feature, 0)]
     for node in np.flatnonzero(ordered & (kind == SplitKind.CATEGORY)).tolist():
         split = tree.split(node)

@@ -33,11 +33,13 @@ def settled_loss(loss: object) -> Loss:
         return ()
     if isinstance(loss, Mapping):
         if not all(isinstance(row, Mapping) for row in loss.values()):
-            raise ArgumentError("A loss is given as {true class: {predicted class: loss}}.")
+            raise ArgumentError("Losses must have the form {true class: {predicted class: loss}}.")
         loss = [(true, *pair) for true, row in loss.items() for pair in row.items()]
     triples = [tuple(one) if is_list(one) else () for one in loss] if is_list(loss) else [()]
     if not all(len(one) == 3 for one in triples):
-        raise ArgumentError("Losses are triples of a true class, a predicted class and a number.")
+        raise ArgumentError(
+            "Losses must be triples of a true class, a predicted class and a number."
+        )
     found: dict[tuple[str, str], float] = {}
     for true, predicted, value in triples:
         pair = str(true), str(predicted)
@@ -74,7 +76,7 @@ def loss_by_code(loss: Loss, classes: Sequence[str]) -> CodedLoss:
     code = {name: i for i, name in enumerate(classes)}
     for name in (name for true, predicted, _ in loss for name in (true, predicted)):
         if name not in code:
-            raise ArgumentError(f"The losses name {described(name)}, which is not a class.")
+            raise ArgumentError(f"The losses contain {described(name)}, which is not a class.")
     return tuple((code[true], code[predicted], value) for true, predicted, value in loss)
 
 

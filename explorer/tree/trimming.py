@@ -67,7 +67,7 @@ class TrimIndex:
         if pruning_cost is PruningCost.CRITERION:
             return self.cost
         if self._is_regression:
-            raise ValueError("Predicted numbers are never misclassified: prune by the criterion.")
+            raise ValueError("Numbers are never misclassified: prune by the criterion instead.")
         return self.error
 
     @cached_property
@@ -223,11 +223,11 @@ def best_first_order(tree: Tree) -> IntArray:
 
 def _check_untrimmed(tree: Tree) -> None:
     if (tree.ending == Ending.BY_HAND).any():
-        raise ValueError("This tree is pruned by hand; trim the tree it came from.")
+        raise ValueError("This tree was pruned by hand; trim the original tree instead.")
     if tree.stop.max_leaf_nodes is not None or tree.stop.ccp_alpha > 0:
         raise ValueError(
             "This tree is already trimmed by a leaf budget or by pruning; "
-            "trim the tree it came from."
+            "trim the original tree instead."
         )
 
 

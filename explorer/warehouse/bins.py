@@ -184,7 +184,7 @@ def ordered_bins(name: str, levels: Sequence[str], found: list[str], n_levels: i
     if max(n_levels, len(levels)) > MAX_LEVELS:
         raise TableError(
             f"Column “{name}” has more than {show_count(MAX_LEVELS)} categories, too many for an "
-            "order: leave out its order, or the column."
+            "order: leave out the order or the column."
         )
     check_order(name, levels, found)
     return CategoryBins(Column(name, Kind.CATEGORICAL, tuple(levels), is_ordered=True))
@@ -203,8 +203,8 @@ def told(bins: Bins, n_sampled: int) -> str | None:
     if isinstance(bins, NumberBins) and not bins.is_exact:
         return (
             f"Column “{name}” is searched in {bins.n_bins} bins, whose edges come from a sample of "
-            f"{show_count(n_sampled)} rows; the chosen threshold is then refined exactly "
-            "between its neighbouring bins."
+            f"{show_count(n_sampled)} rows; the chosen threshold is then placed exactly, among all "
+            "values of the two bins next to it."
         )
     return None
 

@@ -62,9 +62,11 @@ class WarehouseEngine:
     def _weights(self, search: SearchRules, root: Cells | None) -> FloatArray:
         if root is None:
             if search.class_weight is not None:
-                raise ValueError("Class weights need a categorical target; this one is numeric.")
+                raise ValueError(
+                    "Class weights need a categorical target, but this target is numeric."
+                )
             if search.loss:
-                raise ValueError("Losses need a categorical target; this one is numeric.")
+                raise ValueError("Losses need a categorical target, but this target is numeric.")
             return np.ones(1)
         classes = self.prepared.target.levels
         totals = np.bincount(root.target, root.weight, len(classes)).astype(np.float64)

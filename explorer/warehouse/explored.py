@@ -59,7 +59,7 @@ def explore(opened: WarehouseTable, name: str, n_sampled: int) -> ExploredTable:
     if len(warehouse.columns) > CAPS.max_columns:
         raise TableError(
             f"The table has {show_count(len(warehouse.columns))} columns; at most "
-            f"{show_count(CAPS.max_columns)} can be shown: name fewer in a query or a view."
+            f"{show_count(CAPS.max_columns)} can be shown: select fewer in a query or a view."
         )
     ranges = warehouse.ranges([stored.name for stored in warehouse.columns])
     n_rows, cells = warehouse.some_rows(n_sampled)
@@ -71,7 +71,7 @@ def explore(opened: WarehouseTable, name: str, n_sampled: int) -> ExploredTable:
     for at, stored in enumerate(warehouse.columns):
         found = ranges[stored.name]
         if np.isinf([found.lowest, found.highest]).any():
-            told = f"Column “{stored.name}” holds an infinite number: it was left out."
+            told = f"Column “{stored.name}” holds an infinite number, so it was left out."
             notes.append(Note(stored.name, told))
             continue
         column, own = _column(warehouse, stored, found, cells.column(at))

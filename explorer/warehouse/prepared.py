@@ -114,8 +114,8 @@ def _check_weight(stored: dict[str, StoredColumn], weight: str | None) -> None:
         column = stored[weight]
         if column.kind is Kind.CATEGORICAL or column.display is not Display.NUMBER:
             raise TableError(
-                f"Column “{weight}” does not hold numbers, so it cannot be the weight: a weight is "
-                "a number of at least zero."
+                f"Column “{weight}” does not hold numbers, so it cannot be the weight: weights "
+                "must be numbers that are at least zero."
             )
 
 

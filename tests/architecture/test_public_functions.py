@@ -373,7 +373,7 @@ def test_the_sentence_names_the_argument_and_what_it_takes() -> None:
     )
     assert refused("to_sql", dialect="mysql").startswith("dialect must be one of duckdb,")
     assert refused("keep_back", tuning=float("nan")) == "tuning must be a number; it is nan."
-    assert refused("keep_back", groups=[1, 2]) == "There are 2 groups for 24 rows."
+    assert refused("keep_back", groups=[1, 2]) == "There are 2 group labels for 24 rows."
     assert (
         refused("class_curves", weights=[1.0, -1.0]) == "Weights must be finite and at least zero."
     )
@@ -422,7 +422,7 @@ def test_an_unknown_name_is_a_key_error_that_reads_as_a_sentence() -> None:
     with pytest.raises(KeyError) as error:
         table().column("none")
     assert isinstance(error.value, UnknownNameError)
-    assert str(error.value) == "There is no column “none” here."
+    assert str(error.value) == "There is no column “none”."
 
 
 def test_a_public_function_is_one_object_that_pickle_finds() -> None:

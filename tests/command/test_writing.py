@@ -116,8 +116,8 @@ def test_the_target_is_the_last_column_and_row_numbers_are_left_out(
     )
     assert out == to_text(tree)
     assert "Left out: “id” (a different value in every row)." in err
-    grown = "A tree that predicts “churned”, grown from 60 rows of churn"
-    assert f"{grown}: {tree.n_leaves} leaves, depth 3." in err
+    grown = "The tree predicts “churned”. It was grown from 60 rows of churn"
+    assert f"{grown} and has {tree.n_leaves} leaves and depth 3." in err
     _, named, _ = written(capfd, churn, "--tree", "-", "--target", "plan", "--feature", "id")
     assert named == to_text(grow(encode(read_table(churn), "plan", ["id"]), stop=StopRules(3)))
     _, without, _ = written(capfd, churn, "--tree", "-", "--without", "months")

@@ -179,11 +179,11 @@ def test_trimming_equals_growing_and_engines_agree_with_forced_splits(
 def test_what_a_node_cannot_take_leaves_it_its_best_split_and_says_why() -> None:
     training = encode(load_dataset("penguins"), "species")
     tree = grow(training, stop=StopRules(3))
-    nothing = "It would leave one side without rows."
+    nothing = "The split would leave one side without rows."
     refused = {
         NamedSplit(
             "bill_length_mm", 500.0, missing_goes_left=True
-        ): "It would leave one side without rows.",
+        ): "The split would leave one side without rows.",
         NamedSplit("wing"): "There is no feature “wing” here.",
         NamedSplit("island", threshold=1.0): (
             "“island” is categorical, so it cannot be split at a threshold."

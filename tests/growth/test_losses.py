@@ -241,7 +241,7 @@ def test_what_knows_no_losses_says_so() -> None:
     numbers = training_of({"x": [1.0, 2.0]}, [1.0, 2.0])
     with pytest.raises(ValueError, match="Losses need a categorical target"):
         grow(numbers, SearchRules(Criterion.SQUARED_ERROR, loss={"a": {"b": 2.0}}))
-    with pytest.raises(ArgumentError, match="The losses name “maybe”, which is not a class"):
+    with pytest.raises(ArgumentError, match="The losses contain “maybe”, which is not a class"):
         grow(training, SearchRules(loss={"maybe": {no: 1.0}}), engine=CompiledEngine(training))
     with pytest.raises(ArgumentError, match="needs a loss above 0"):
         grow(training, SearchRules(Criterion.ENTROPY, loss={yes: {no: 0.0}}))

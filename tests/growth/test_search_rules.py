@@ -147,7 +147,7 @@ def test_nodes_whose_drawn_features_cannot_split_ask_the_others() -> None:
     ("rules", "sentence"),
     [
         (SearchRules(class_weight={"tiny": 2}), "There is no class “tiny”"),
-        (SearchRules(features=("z",)), "There is no feature “z” to allow"),
+        (SearchRules(features=("z",)), "The search rules allow “z”, which is not a feature"),
         (SearchRules(features=()), "allow no features"),
         (SearchRules(class_weight={"low": 0, "middle": 0, "high": 0}), "Every row has weight zero"),
     ],
@@ -160,7 +160,7 @@ def test_rules_that_do_not_fit_the_table_are_refused_in_a_sentence(
 
 
 def test_class_weights_need_classes() -> None:
-    with pytest.raises(ValueError, match="this one is numeric"):
+    with pytest.raises(ValueError, match="this target is numeric"):
         grow(table_of(0, classes=False), SearchRules("squared_error", class_weight="balanced"))
 
 

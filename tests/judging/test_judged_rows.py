@@ -151,5 +151,5 @@ def test_numbers_have_no_shares() -> None:
     judged = judged_by_tree(grow(training), training)
     assert judged.shares is None
     assert judged.predicted.dtype == np.float64
-    with pytest.raises(ValueError, match="Numbers are predicted"):
+    with pytest.raises(ValueError, match="The predictions are numbers"):
         judged.share_of(0)

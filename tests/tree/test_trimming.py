@@ -174,7 +174,7 @@ def test_trimming_for_more_than_was_grown_is_refused() -> None:
     with pytest.raises(ValueError, match="grow it again"):
         trim(decreasing, StopRules(min_impurity_decrease=0.05))
     for shaped in (StopRules(max_leaf_nodes=2), StopRules(ccp_alpha=0.01)):
-        with pytest.raises(ValueError, match="trim the tree it came from"):
+        with pytest.raises(ValueError, match="trim the original tree instead"):
             trim(grow(training, stop=shaped), StopRules(max_depth=1))
 
 

@@ -197,7 +197,7 @@ def test_how_many_trees_are_grown_is_told_meanwhile(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("rows", "values", "said"),
     [
-        ("1,p\n2,q\n3,p\n", ["100 %", "0 %"], "There are 3 rows, so each is its own fold."),
+        ("1,p\n2,q\n3,p\n", ["100 %", "0 %"], "There are 3 rows, so each row is its own fold."),
         (
             "1,2.5\n2,2.5\n3,1.5\n",
             ["1", "–"],
@@ -245,7 +245,7 @@ DAYS = b"day,shop,x,y\n" + b"".join(
         (
             {"time": "day", "group": "shop"},
             "10-fold accuracy",
-            "They follow “day”, not the groups of “shop”.",
+            "The folds follow “day”, not the groups of “shop”.",
         ),
     ],
 )

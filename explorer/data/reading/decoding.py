@@ -137,8 +137,8 @@ _MAX_ABOVE = 2  # lines above the rule below the names: another rule, and the na
 
 BARS = Note(
     "",
-    "The table is drawn with bars and dashes: bars separate its cells, and lines of dashes are not "
-    "rows.",
+    "The table is drawn with bars and dashes: bars separate its cells, and lines of dashes were "
+    "skipped.",
 )
 SPACES = Note("", "Spaces separate the cells of this file.")
 _CELL = re.compile(r'"[^"]*"|[^\s"]+')

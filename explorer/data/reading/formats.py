@@ -81,7 +81,7 @@ def naming_notes(name: str, found: Format) -> tuple[Note, ...]:
     promised = FORMAT_OF_TYPE.get(ending)
     if promised is None or promised is found:
         return ()
-    sentence = f"The file’s name ends in “.{ending}”, but it is {found} and was read as one."
+    sentence = f"The file was read as {found}, although its name ends in “.{ending}”."
     return (Note("", sentence),)
 
 

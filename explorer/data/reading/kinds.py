@@ -254,8 +254,8 @@ def _infer_times(column: TextColumn) -> Numbers | Texts | None:
 def _minute_notes(column: TextColumn, two: Mask, values: FloatArray) -> tuple[Note, ...]:
     """Return a note if hours and minutes of more than a day may be minutes and seconds."""
     sentence = (
-        "Column {name} was read as hours and minutes, but {cell} is more than a day: are these "
-        "minutes and seconds?"
+        "Column {name} was read as hours and minutes, but {cell} is more than a day: are the "
+        "values minutes and seconds?"
     )
     offer = ("Read as minutes:seconds", ReadAs.MINUTES)
     return cell_notes(column, two & (np.abs(values) >= DAY), sentence, offer)
@@ -264,7 +264,7 @@ def _minute_notes(column: TextColumn, two: Mask, values: FloatArray) -> tuple[No
 def _short_year_notes(column: TextColumn) -> tuple[Note, ...]:
     short = has_short_years(column.texts) & column.filled
     sentence = (
-        "Column {name} writes years with two digits ({cell}), which were read as "
+        "Column {name} has years with two digits ({cell}), which were read as "
         f"{1901 + LAST_OF_2000S} to {2000 + LAST_OF_2000S}."
     )
     return cell_notes(column, short, sentence, ("Read as categories", ReadAs.CATEGORIES))

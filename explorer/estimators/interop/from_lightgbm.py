@@ -101,7 +101,7 @@ def _categories(
         )
     if listed and len(listed) != len(of_text):
         raise ValueError(
-            f"The number of features with categories is {len(listed)} in LightGBM's dump, but "
+            f"The numbers of categorical features differ: {len(listed)} in LightGBM's dump, and "
             f"{len(of_text)} among the table's features that the dump uses."
         )
     return {
@@ -115,7 +115,7 @@ def _split(
     number = _of(node, "split_feature", int)
     if not 0 <= number < len(columns):
         raise ValueError(
-            f"LightGBM's dump splits on feature {described(number)}, which it does not have."
+            f"LightGBM's dump splits on feature {described(number)}, which is not in the dump."
         )
     asked: Asked = columns[number]
     column, values = training.features[asked.feature], training.columns[asked.feature]
@@ -153,8 +153,8 @@ def _missing_left(node: Node, threshold: float, name: str, has_zero: bool) -> bo
             return threshold >= 0
         case "Zero" if has_zero:
             raise ValueError(
-                f"LightGBM's dump treats 0 in {described(name)} as missing, which splits here "
-                "cannot do."
+                f"LightGBM's dump treats 0 in {described(name)} as missing, but the explorer's "
+                "splits cannot do this."
             )
         case "NaN" | "Zero":
             return bool(default)

@@ -132,7 +132,7 @@ def _split(
     # An indicator sends 0 to the first child, 1 to the other, and missing values to `no`.
     missing = _of(node, "no" if is_indicator else "missing", int)
     if yes not in (first, second) or missing not in (first, second):
-        raise ValueError("A node in XGBoost's dump refers to children that it does not have.")
+        raise ValueError("A node in XGBoost's dump refers to children that do not exist.")
     condition = 1 if is_indicator else _of(node, "split_condition", (int, float, list))
     if isinstance(condition, list):
         asked.check_categories(training, "XGBoost's dump")

@@ -116,7 +116,8 @@ def _check_plain(data: bytes, name: str) -> None:
         )
     if data.startswith(b"tree\n"):
         raise ValueError(
-            "LightGBM's save_model wrote this file: write what dump_model returns as JSON instead."
+            "This file is from LightGBM's save_model: write the result of dump_model as JSON "
+            "instead."
         )
     most = CAPS.max_model_bytes
     if len(data) > most:

@@ -64,7 +64,7 @@ class Boosting:
         Raises ArgumentError for numbers, and TableError as `predict`.
         """
         if self.target.is_numeric:
-            raise ArgumentError("This boosting predicts numbers, so it has no class shares.")
+            raise ArgumentError("This boosted model predicts numbers, so it has no class shares.")
         second = shares(self._last_scores(table))
         return np.column_stack([1 - second, second])
 

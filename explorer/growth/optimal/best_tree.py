@@ -100,12 +100,12 @@ def best_tree(
     if search.loss:
         raise OutOfReachError(
             "Skipped the search for the best tree: it counts misclassified rows and does not "
-            "support losses. Without losses, it may be possible."
+            "support losses. Without losses, the search may be possible."
         )
     if search.monotonic_cst:
         raise OutOfReachError(
             "Skipped the search for the best tree: it does not support monotonic constraints. "
-            "Without them, it may be possible."
+            "Without them, the search may be possible."
         )
     weights = row_weights(training, search)
     rows = np.flatnonzero(weights > 0)
@@ -148,7 +148,7 @@ def _minimum_in_rows(search: SearchRules, weights: FloatArray) -> SearchRules:
         raise OutOfReachError(
             "Skipped the search for the best tree: the search can limit a leaf only by its "
             "number of rows, but here rows have different weights. Without "
-            "min_weight_fraction_leaf, it may be possible."
+            "min_weight_fraction_leaf, the search may be possible."
         )
     least = LeafMinimum.of(search, float(weights.sum())).in_rows(float(weights[0]))
     return replace(search, min_samples_leaf=least, min_weight_fraction_leaf=0.0)

@@ -76,7 +76,7 @@ def n_ways_of(training: TrainingTable, number: int, rows: IntArray) -> tuple[int
         of_missing = ", counting missing values as one" if (values < 0).any() else ""
         raise OutOfReachError(
             f"Skipped the search for the best tree: “{column.name}” has more than {MAX_CATEGORIES} "
-            f"categories{of_missing}. Without this feature, it may be possible."
+            f"categories{of_missing}. Without this feature, the search may be possible."
         )
     return (1 << max(n_levels - 1, 0)) - 1, 1
 

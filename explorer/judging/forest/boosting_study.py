@@ -60,8 +60,9 @@ def why_no_boosting(training: TrainingTable, search: SearchRules) -> str:
     monotonic constraints."""
     if search.monotonic_cst:
         return (
-            "Boosting does not support monotonic constraints here: its leaves add to a score and "
-            "take their own values. To see it, remove the directions under “More settings”."
+            "Boosting does not support monotonic constraints here, because each leaf adds a "
+            "separately computed value to a score. To see boosting, remove the directions under "
+            "“More settings”."
         )
     n_classes = len(training.classes)
     if training.task is Task.REGRESSION or n_classes == 2:

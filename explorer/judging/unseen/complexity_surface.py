@@ -115,7 +115,9 @@ def surface_of(
     """
     for values in (depths, min_samples_split):
         if not values or any(a >= b for a, b in pairwise(values)):
-            raise ValueError("Each limit needs at least one value, in increasing order.")
+            raise ValueError(
+                "Each limit needs at least one value, and its values must be in increasing order."
+            )
     pairs = [
         [replace(stop, max_depth=depth, min_samples_split=rows) for depth in depths]
         for rows in min_samples_split

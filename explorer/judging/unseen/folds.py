@@ -111,7 +111,7 @@ def group_codes(groups: ArrayLike, n_rows: int) -> IntArray:
         return np.asarray(np.unique(held, return_inverse=True)[1], np.int64)
     labels = np.asarray(groups if hasattr(groups, "__len__") else [groups], dtype=object)
     if labels.shape != (n_rows,):
-        raise ArgumentError(f"There are {labels.size} groups for {n_rows} rows.")
+        raise ArgumentError(f"There are {labels.size} group labels for {n_rows} rows.")
     missing = [label is None or label != label for label in labels.tolist()]
     texts = ["" if gone else str(label) for label, gone in zip(labels, missing, strict=True)]
     _, codes = np.unique(np.array([*zip(missing, texts, strict=True)]), axis=0, return_inverse=True)
@@ -149,12 +149,14 @@ def folds_of(
 
     n, notes = min(n_folds, training.n_rows), []
     if n < n_folds:
-        notes.append(f"There are {n} rows, so each is its own fold.")
+        notes.append(f"There are {n} rows, so each row is its own fold.")
     is_classes = training.task is Task.CLASSIFICATION
     counts = np.bincount(training.target_values) if is_classes else np.zeros(1, np.int64)
     make = StratifiedKFold if is_classes and counts.max() >= n else KFold
     if is_classes and make is KFold:
-        notes.append(f"No class has {n} rows, so the folds do not keep the shares of the classes.")
+        notes.append(
+            f"No class has {n} rows, so the shares of the classes can differ from fold to fold."
+        )
     elif is_classes and (rows := int(counts[counts > 0].min())) < n:
         rare = training.classes[int(np.flatnonzero(counts == rows)[0])]
         has = f"“{rare}” has {show_count(rows)} row{'s' * (rows != 1)}"
@@ -175,7 +177,7 @@ def folds_by_group(training: TrainingTable, groups: IntArray, n_folds: int = USU
     from sklearn.model_selection import GroupKFold
 
     n = min(n_folds, n_groups)
-    note = "" if n == n_folds else f"There are {n} groups, so each is its own fold."
+    note = "" if n == n_folds else f"There are {n} groups, so each group is its own fold."
     return Folds(_numbered(GroupKFold(n), training, groups), n, FoldsOf.GROUPS, note)
 
 
@@ -189,7 +191,9 @@ def folds_forward(training: TrainingTable, times: FloatArray, n_folds: int = USU
     known = np.flatnonzero(~np.isnan(times))
     moments, at, counts = np.unique(times[known], return_inverse=True, return_counts=True)
     if len(moments) < 2:
-        raise TableError("All rows have the same time, so none comes later: choose another column.")
+        raise TableError(
+            "All rows have the same time, so no row comes later: choose another column."
+        )
     n = min(n_folds, len(moments) - 1)
     ends = np.cumsum(counts)
     # A time belongs to the period of its middle row; empty periods are left out.
@@ -248,7 +252,9 @@ def groups_of(table: Table, training: TrainingTable, roles: Roles) -> IntArray |
 
 
 def _unused_groups(roles: Roles) -> str:
-    return f"They follow “{roles.time}”, not the groups of “{roles.group}”." if roles.group else ""
+    if not roles.group:
+        return ""
+    return f"The folds follow “{roles.time}”, not the groups of “{roles.group}”."
 
 
 def _numbered(splitter: Any, training: TrainingTable, groups: IntArray | None = None) -> IntArray:

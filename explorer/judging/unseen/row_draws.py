@@ -26,8 +26,7 @@ class Shares:
     def __post_init__(self) -> None:
         if min(self.tuning, self.test) < 0 or self.tuning + self.test >= 1:
             raise ValueError(
-                "The shares of tuning and test rows must be at least 0 and leave rows "
-                "to grow the tree from."
+                "The shares of tuning and test rows must be at least 0 and add up to less than 1."
             )
 
 

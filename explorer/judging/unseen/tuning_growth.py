@@ -171,7 +171,9 @@ def _pruned_by_trying(judged: JudgedNodes, split: BoolArray) -> BoolArray:
 
 def _judged(tuning: TrainingTable, tree: Tree, scoring: Scoring) -> JudgedNodes:
     if not tuning.weights.sum() > 0:
-        raise TableError("The tuning rows have no weight, so they cannot judge a tree.")
+        raise TableError(
+            "The tuning rows have a total weight of zero, so they cannot judge a tree."
+        )
     tree, tuning = matched(tree, tuning)
     found = judged_nodes(tree, tuning, scoring)
     root = np.zeros((1, tree.n_nodes), np.bool_)

@@ -144,8 +144,8 @@ def _sentence(problem: duckdb.Error) -> str:
     text = str(problem).casefold()
     if isinstance(problem, duckdb.OutOfMemoryException) or "no space left" in text:
         return (
-            f"Memory or the temporary disk is full ({said}): allow more memory, choose a folder "
-            "with more space, or choose fewer columns."
+            f"Memory or the disk for temporary files is full ({said}): allow more memory, choose a "
+            "folder with more space, or choose fewer columns."
         )
     if isinstance(problem, duckdb.ConversionException):
         return f"A value does not have its column's type ({said}): fix it, or choose other columns."

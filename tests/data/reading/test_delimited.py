@@ -136,7 +136,7 @@ def test_rows_keep_their_lines_below_blank_lines(blank: str) -> None:
     assert refusal(f"{blank * 3}a,b\n1,2\n3,4,5\n") == (
         "Line 6 has 3 cells; the header has 2. The header is in line 4."
     )
-    assert refusal(f'{blank * 3}a,b\n1,"2\n').startswith("A quotation mark opened in line 5 ")
+    assert refusal(f'{blank * 3}a,b\n1,"2\n').startswith("A quotation mark in line 5 ")
 
 
 def test_a_long_row_that_the_sample_breaks_off_does_not_choose_the_delimiter() -> None:
@@ -174,8 +174,8 @@ def test_the_rarer_of_two_delimiters_that_fit_every_row_is_taken() -> None:
 def test_an_open_quotation_mark_is_found_by_row() -> None:
     for text in ('a,b\n1,2\n"3,4\n5,6\n', 'a,b\n1,2\n3,"4\n5,6\n'):
         assert refusal(text) == (
-            "A quotation mark opened in line 3 is never closed: "
-            "close it, or double it if it is part of a cell."
+            "A quotation mark in line 3 has no closing mark: "
+            "add one, or double the mark if it is part of a cell."
         )
 
 

@@ -79,5 +79,5 @@ def test_only_a_workbook_has_sheets() -> None:
 def test_a_name_that_promises_another_format_gets_a_note(name: str, n_notes: int) -> None:
     notes = read_table(b"a,b\n1,2\n", name).notes
     assert [note.sentence for note in notes] == n_notes * [
-        "The file’s name ends in “.parquet”, but it is a text file and was read as one."
+        "The file was read as a text file, although its name ends in “.parquet”."
     ]

@@ -52,7 +52,7 @@ def test_lines_above_the_names_are_skipped_with_one_note(name: str, n_skipped: i
     assert table.lines[0] == n_skipped + 2
     assert all(table.column(one).is_numeric for one in ("day", "temp"))
     (note,) = table.notes
-    assert note.sentence.startswith("Skipped above the column names")
+    assert ", above the column names, w" in note.sentence
 
 
 def test_a_first_line_that_looks_like_data_is_a_row_until_the_user_says_it_is_names() -> None:

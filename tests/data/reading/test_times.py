@@ -127,8 +127,8 @@ def test_hours_beyond_a_day_ask_whether_they_are_minutes() -> None:
     values = ["17:31", "18:04", "26:40"]
     (note,) = read(values).notes
     assert (
-        "“26:40” in row 3 (line 4) is more than a day: are these minutes and seconds?"
-        in note.sentence
+        "“26:40” in row 3 (line 4) is more than a day: are the values "
+        "minutes and seconds?" in note.sentence
     )
     (remedy,) = note.remedies
     assert seconds(values, read_as={"x": remedy.read_as}) == [1051, 1084, 1600]

@@ -176,7 +176,7 @@ AT = "tree_info.0.tree_structure"
         (changed(LIGHTGBM, f"{AT}.threshold", 9.0), "No row of the table goes right at the root"),
         (
             changed(LIGHTGBM, f"{AT}.split_feature", 1),
-            "splits on feature 1, which it does not have",
+            "splits on feature 1, which is not in the dump",
         ),
         (changed(LIGHTGBM, f"{AT}.decision_type", "~"), "unknown type '~'"),
         (changed(LIGHTGBM, f"{AT}.decision_type", "=="), "read it as categories"),
@@ -188,7 +188,7 @@ AT = "tree_info.0.tree_structure"
         (changed(LIGHTGBM, "feature_names.0", "y"), "column “y”, which the table does not have"),
         (
             LIGHTGBM | {"pandas_categorical": [["a"]]},
-            "features with categories is 1 in LightGBM.s dump",
+            "categorical features differ: 1 in LightGBM.s dump",
         ),
     ],
 )
@@ -223,7 +223,7 @@ def test_a_column_of_one_category_is_no_column_of_categories() -> None:
         ([changed(XGBOOST, "children.0", {})], "lacks “leaf”"),
         ([changed(XGBOOST, "children", [])], "must have 2 children, not 0"),
         ([changed(XGBOOST, "yes", 2)], "wrong order"),
-        ([changed(XGBOOST, "missing", 7)], "children that it does not have"),
+        ([changed(XGBOOST, "missing", 7)], "children that do not exist"),
         ([changed(XGBOOST, "split", "z")], "uses the column “z”"),
         ([changed(XGBOOST, "split", "f1")], "uses “f1”, but the table has fewer columns"),
         ([changed(XGBOOST, "split_condition", 1e39)], "not a 32-bit number"),

@@ -59,14 +59,14 @@ def test_three_rows_are_three_folds_and_it_is_said() -> None:
     training = training_of("y", {"x": [1, 2, 3], "y": ["a", "a", "b"]})
     found = folds_of(training)
     assert sorted(found.fold.tolist()) == [0, 1, 2]
-    assert found.note.startswith("There are 3 rows, so each is its own fold.")
+    assert found.note.startswith("There are 3 rows, so each row is its own fold.")
 
 
 def test_classes_too_small_to_be_shared_out_are_not_stratified_and_it_is_said() -> None:
     training = training_of("y", {"x": list(range(12)), "y": list("abcdefghijkl")})
     found = folds_of(training, 5)
     assert np.bincount(found.fold).tolist() == [3, 3, 2, 2, 2]
-    assert "do not keep the shares of the classes" in found.note
+    assert "the shares of the classes can differ from fold to fold" in found.note
 
 
 @pytest.mark.parametrize("n_folds", [0, 1])
@@ -148,7 +148,7 @@ def test_the_roles_of_columns_decide_what_folds_are_made_of() -> None:
     times = tabled(columns, time="t", group="g")
     assert times.made_of is FoldsOf.TIMES
     assert (np.diff(times.fold) >= 0).all()
-    assert "They follow “t”, not the groups of “g”." in times.note
+    assert "The folds follow “t”, not the groups of “g”." in times.note
 
 
 def test_rows_without_a_target_take_no_group_with_them() -> None:

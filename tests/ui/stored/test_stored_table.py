@@ -120,12 +120,12 @@ def test_a_growth_that_fails_is_said_and_can_be_tried_again(
     grow_all = AllRows._grown
 
     def full(self: AllRows, *asked: object) -> object:
-        raise TableError("Memory or the temporary disk is full (none left).")
+        raise TableError("Memory or the disk for temporary files is full (none left).")
 
     monkeypatch.setattr(AllRows, "_grown", full)
     page.slider(key="max_depth").set_value(6).run()
     assert not page.exception
-    assert "temporary disk is full" in page.error[0].value
+    assert "the disk for temporary files is full" in page.error[0].value
     monkeypatch.setattr(AllRows, "_grown", grow_all)
     page.button(key=keys.GROW_BEFORE.name).click().run()
     assert is_sound(page)

@@ -23,7 +23,11 @@ def layout_notes(
     notes: list[Note] = []
     if separator is not None:
         notes.append(
-            Note("", f"The first line states the separator, “{separator}”, so it is not a row.")
+            Note(
+                "",
+                f"The first line only states the separator, “{separator}”, so this line was not "
+                "read as a row.",
+            )
         )
     notes += _skipped_notes(layout, texts)
     notes += _names_notes(layout, texts)
@@ -63,7 +67,7 @@ def _skipped_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[No
                     f"{verb} used."
                 )
             case _:
-                sentence = f"Skipped above the column names: {lines_in_words(rows)} ({quoted})."
+                sentence = f"{what} ({quoted}), above the column names, {verb} skipped."
         notes.append(Note("", sentence, _undo(layout, reason, rows)))
     return notes
 
@@ -92,7 +96,7 @@ def _names_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[Note
         return [Note("", sentence, (remedy,))]
     if len(layout.header) > 1:
         rows = " and ".join(map(str, layout.header))
-        sentence = f"Lines {rows} hold the column names, so the cells of each column were joined."
+        sentence = f"Lines {rows} hold the column names, so the names in each column were joined."
         only = tuple(row for row, _ in layout.skipped)
         remedies = tuple(
             Remedy(f"Only line {a} holds the names", "", reading=FileReading(header=a, skip=only))

@@ -114,7 +114,7 @@ def _check_directory(archive: zipfile.ZipFile, caps: Caps) -> None:
         if is_large and unpacked / packed > caps.max_unpacking_ratio:
             raise TableError(
                 f"The workbook unpacks to {unpacked // packed} times its size; "
-                f"at most {caps.max_unpacking_ratio} times can be read here."
+                f"the limit is {caps.max_unpacking_ratio} times its size."
             )
     unpacked = sum(member.file_size for member in members)
     check_bytes(_UNPACKED, unpacked, caps.max_unpacked_bytes)
@@ -160,7 +160,7 @@ def _contents(book: bytes, links: bytes) -> tuple[str, list[str], list[_Listed]]
 def _choose(listed: list[_Listed], sheet: str | None) -> _Listed:
     visible = [entry for entry in listed if not entry.hidden] or listed
     if not visible:
-        raise TableError("The workbook has no worksheet: put the table into one.")
+        raise TableError("The workbook has no worksheet: put the table into a worksheet.")
     if sheet is None:
         return visible[0]
     for entry in listed:

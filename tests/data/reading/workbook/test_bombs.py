@@ -36,7 +36,7 @@ def test_a_zip_of_zeros_is_refused_by_its_ratio() -> None:
     assert len(data) < 100_000
     sentence = refusal(data)
     assert sentence.startswith("The workbook unpacks to ")
-    assert sentence.endswith(" times its size; at most 200 times can be read here.")
+    assert sentence.endswith(" times its size; the limit is 200 times its size.")
 
 
 def test_sheets_that_unpack_to_more_than_the_cap_are_refused() -> None:
@@ -66,7 +66,7 @@ def test_a_ratio_is_judged_only_of_what_is_large() -> None:
     assert read_table(data, "t.xlsx", caps=just).n_rows == 1
     less = Caps(max_unpacked_bytes_of_any_ratio=size - 1, max_unpacking_ratio=2)
     assert refusal(data, less) == (
-        f"The workbook unpacks to {int(ratio)} times its size; at most 2 times can be read here."
+        f"The workbook unpacks to {int(ratio)} times its size; the limit is 2 times its size."
     )
     more = Caps(max_unpacked_bytes_of_any_ratio=size - 1, max_unpacking_ratio=int(ratio) + 1)
     assert read_table(data, "t.xlsx", caps=more).n_rows == 1
@@ -202,7 +202,7 @@ def test_members_that_would_begin_before_the_file_are_damage() -> None:
 def test_a_workbook_without_worksheets_is_named() -> None:
     more: dict[str, Any] = {"xl/workbook.xml": b"<workbook><sheets/></workbook>"}
     assert refusal(package(sheet_of(""), **more)) == (
-        "The workbook has no worksheet: put the table into one."
+        "The workbook has no worksheet: put the table into a worksheet."
     )
 
 

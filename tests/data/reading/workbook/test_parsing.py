@@ -226,11 +226,11 @@ def test_numbers_of_more_digits_than_excel_keeps_are_pointed_out() -> None:
 def test_a_workbook_under_another_name_is_read_and_told() -> None:
     data = workbook({"Data": [["x", "y"], [1, 2]]})
     assert sentences(read_table(data, "t.csv")) == [
-        "The file’s name ends in “.csv”, but it is an Excel workbook and was read as one."
+        "The file was read as an Excel workbook, although its name ends in “.csv”."
     ]
     assert read_table(data, "no ending").notes == ()
     assert sentences(read_table(b"x,y\n1,2\n", "t.xlsx")) == [
-        "The file’s name ends in “.xlsx”, but it is a text file and was read as one."
+        "The file was read as a text file, although its name ends in “.xlsx”."
     ]
 
 
@@ -316,8 +316,8 @@ def test_a_table_is_looked_for_in_the_eight_sheets_after_the_first() -> None:
     assert refusal(workbook(nine)).startswith("The table has only one column")
     beyond = workbook({**nine, "Data": TABLE, "More": TABLE}, hidden=["More"])
     assert refusal(beyond) == (
-        "Neither the sheet “Cover 1” nor the first 8 of the 9 other visible sheets holds a table "
-        "of two or more columns: move the sheet with the table to the front."
+        "Neither the sheet “Cover 1” nor the first 8 of the 9 other visible sheets has a table "
+        "with at least two columns: move the sheet with the table to the front."
     )
     more = replace(CAPS, max_sheets_tried=9)
     assert read_table(beyond, "t.xlsx", caps=more).schema.names == ("x", "y")
