@@ -20,7 +20,7 @@ from explorer.views.nodes.wording import equation, rule_words, short, short_colu
 from explorer.views.scores.score_form import ScoreForm, form_of
 
 _ITS = "scikit-learn"
-_PRUNED = "Here, the trees of all folds are pruned at the same α, as in scikit-learn."
+_PRUNED = "In this comparison, the trees of all folds are pruned at the same α, as in scikit-learn."
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def _one_hot(training: TrainingTable, n_columns: int) -> str:
 def _parting(parting: Divergence | None, tree: Tree, theirs: Tree, features: Schema) -> str:
     """Say where the trees first differ, and why."""
     if parting is None:
-        sent = "Every split separates the rows in the same way."
+        sent = "Every split separates the rows in the same way in both trees."
         return sent if tree.n_leaves > 1 else "Neither tree has a split."
     conditions = path_rule(tree, parting.ours)
     at = rule_words(conditions, short_columns(tree.features), 2)

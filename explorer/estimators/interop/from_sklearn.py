@@ -125,7 +125,7 @@ def _one_tree(
     _check_target(model, training)
     step, index = number if isinstance(number, tuple) else (number, 0)
     if isinstance(model, boosted):
-        return _at(_at(model.estimators_, step, "step")[:], index, "tree in a step"), None
+        return _at(_at(model.estimators_, step, "step")[:], index, "tree"), None
     if index:
         raise ValueError("Choose a tree of the forest by its number.")
     if isinstance(model, forests):
@@ -168,7 +168,7 @@ def _weights_in_forest(forest: Any, number: int, training: TrainingTable) -> Flo
     if forest._n_samples != training.n_rows:
         raise ValueError(
             f"The forest was fitted on {forest._n_samples} rows, but the table has "
-            f"{training.n_rows}: which rows a tree drew is known only for the fitted rows."
+            f"{training.n_rows}: use the table on which the forest was fitted."
         )
     if not forest.bootstrap:
         weights = forest._sample_weight

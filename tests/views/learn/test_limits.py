@@ -40,7 +40,7 @@ def test_five_rows_change_the_root_when_one_of_them_is_left_out() -> None:
     seen = OWN.view_of("one-row").seen
     assert seen.startswith("Without row ")
     assert seen.split(", the root")[0][8:] in [training.row_name(row) for row in other]
-    assert seen.endswith("the root asks about x1, and 10 of 120 predictions change.")
+    assert seen.endswith("the root splits on x1, and 10 of 120 predictions change.")
 
 
 def test_the_pair_is_of_all_rows_and_of_all_but_the_row_that_is_named() -> None:
