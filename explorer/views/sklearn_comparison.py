@@ -51,14 +51,14 @@ def beside_view(
     own = len(training.features)
     columns = [("columns", show_count(own), show_count(found.n_columns))]
     of_what = "of the weight" if is_heavy else "of the rows"
-    runs = f"medians of {found.n_timed} runs" if found.n_timed > 1 else "of 1 run"
+    runs = f"medians of {found.n_timed} runs" if found.n_timed > 1 else "from 1 run"
     sentences = (
         f"Both trees predict the same for {show_share(found.agree)} {of_what} that they were grown "
         "from.",
         _parting(found.parting, tree, found.theirs, training.features),
         _one_hot(training, found.n_columns),
         _PRUNED if tree.stop.ccp_alpha > 0 else "",
-        f"Times are {runs}; {_ITS}’s time does not include turning the table into numbers.",
+        f"Times are {runs}; {_ITS}’s time does not include converting the table to numbers.",
     )
     return BesideView(
         _title(found, folded, of_what, form=form),

@@ -147,7 +147,7 @@ def _check_target(model: Any, training: TrainingTable) -> None:
         learned, is_here = ("classes", "a number") if is_classes else ("a number", "classes")
         raise ValueError(f"The model predicts {learned}, but the table's target is {is_here}.")
     if getattr(model, "n_outputs_", 1) != 1:
-        raise ValueError(f"The model has {model.n_outputs_} targets, but a tree here has only one.")
+        raise ValueError(f"The model has {model.n_outputs_} targets, but a tree can have only one.")
     if not is_classes:
         return
     levels = Classes(np.asarray(model.classes_), np.zeros(0, np.int32)).levels

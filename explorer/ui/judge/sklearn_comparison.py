@@ -38,7 +38,7 @@ def show_beside(subject: Subject) -> Beside | None:
         st.caption(
             "With one column per category, scikit-learn would need "
             f"{show_count(cells)} cells; at most {show_count(CAPS.max_scikit_learn_cells)} are "
-            "allowed here."
+            "allowed."
         )
         return None
     if shown.pruned:

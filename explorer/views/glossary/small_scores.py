@@ -166,7 +166,7 @@ def lift() -> Drawing:
     lifts = curves.lift[1:]
     most = show_decimals(float(lifts.max()), 1)
     words = (
-        f"The lift of {name} for each share of rows with this prediction; the highest is {most}."
+        f"The lift of {name} for each share of rows predicted as this class; the highest is {most}."
     )
     ends = (0.0, 1.0)
     lines = (level(1.0, ends, Tone.DASHED), Line(pairs(curves.called_share[1:], lifts)))
