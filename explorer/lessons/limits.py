@@ -82,7 +82,7 @@ def _one_row(subject: LessonSubject, made: Prediction) -> Facts:
     )
     if not n_moved:
         seen = f"The row that matters most is {row}: without it, {changed}."
-        plain = "Here no single row decides which feature is at the root. "
+        plain = "No single row decides which feature is at the root. "
         plain += "The next step changes more rows."
     if n < training.n_rows:
         left_out = f"{show_count(n)} rows, drawn at random, are left out one at a time"

@@ -61,7 +61,7 @@ def show_teachers() -> None:
     st.markdown(
         "Choose a table, a target and limits on the Explore page. Then ask a question about what "
         "your class sees there: hide everything that shows the answer, and lock everything that "
-        "must not change. In a room, your class answers during the lesson, on phones or laptops. "
+        "must not change. Open a room, and your class answers in the lesson, on phones or laptops. "
         "Or send a link, which works without a room. Nothing is stored afterwards."
     )
     st.button("Set up for a class", key=keys.SET_UP_FOR_CLASS.name, on_click=ask_for_form)

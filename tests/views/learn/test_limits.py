@@ -170,9 +170,7 @@ def test_a_root_that_no_row_changes_is_said_to_stay() -> None:
     subject = subject_of(read_table(f"a,b\n{rows}".encode(), name="t.csv"), "b")
     texts = LIMITS.steps[0].facts(subject, REVEALED).names
     assert texts["n_moved"] == 0
-    assert str(texts["plain"]).startswith(
-        "Here no single row decides which feature is at the root."
-    )
+    assert str(texts["plain"]).startswith("No single row decides which feature is at the root.")
 
 
 def test_what_a_table_lacks_is_said() -> None:
