@@ -109,9 +109,9 @@ def _shares(subject: LessonSubject, made: Prediction) -> Facts:
         "top_share": share[top],
         "low": shares.names[0],
         "low_share": share[0],
-        "order_words": "The tree does not know that these are degrees, yet it finds their order."
+        "order_words": "The tree does not know which degree is higher, yet it finds the order."
         if not subject.is_own
-        else "So shares can put the categories in order.",
+        else "So the categories can be ordered by share.",
     }
     labels: dict[object, object] = {
         shares.key(i): (shares.names[i], share[i]) for i in np.argsort(shares.schema).tolist()

@@ -238,7 +238,7 @@ def _dragged(
     return ChartView(
         "impurity/drag",
         (panel, rows),
-        f"Impurity against the share of {subject.rows} with {asked}.",
+        f"Impurity for each share of {subject.rows} with {asked}.",
         Handle(f"Share with {asked}", tuple(places), at, takes=not criteria),
         its.kinds,
     )
@@ -271,7 +271,7 @@ def _split(
     return ChartView(
         f"impurity/{key}",
         (drawn, Panel(Axis(), bars=bars)),
-        f"Impurity against the share of {subject.rows} with {_asked(subject, its)}, "
+        f"Impurity for each share of {subject.rows} with {_asked(subject, its)}, "
         "and the two sides of a split.",
         classes=its.kinds,
         readings=_gains(parting, criteria, told=told),

@@ -76,11 +76,13 @@ def _one_row(subject: LessonSubject, made: Prediction) -> Facts:
     changed = f"{show_count(int(study.changed_by_tree[number]))} of {show_count(training.n_rows)}"
     changed += " predictions change"
     now, left_out = _name_of(training, int(study.root[number])), "Each row is left out once"
-    seen = f"Without {row}, the root asks about {now}, and {changed}."
-    plain = "Two features separate the rows about equally well, so one row decides which is first."
+    seen = f"Without {row}, the root splits on {now}, and {changed}."
+    plain = (
+        "Two features separate the rows about equally well, so one row decides which is used first."
+    )
     if not n_moved:
         seen = f"The row that matters most is {row}: without it, {changed}."
-        plain = "Here no single row decides which feature is at the root. "
+        plain = "No single row decides which feature is at the root. "
         plain += "The next step changes more rows."
     if n < training.n_rows:
         left_out = f"{show_count(n)} rows, drawn at random, are left out one at a time"

@@ -72,7 +72,7 @@ class SetUp:
         if n > (most := CAPS.max_question_options):
             raise SetUpError(f"There are {n} options; a question can have at most {most}.")
         if n == 1 or not all(option.strip() for option in self.options):
-            raise SetUpError("A question needs at least two options, or none.")
+            raise SetUpError("A question has either no options or at least two.")
         if len(set(self.options)) < n:
             raise SetUpError("Two options are the same.")
         if (self.right is None) != (n == 0) or not 0 <= (self.right or 0) <= max(n - 1, 0):
@@ -139,7 +139,7 @@ def to_text(set_up: SetUp) -> str:
     text = base64.urlsafe_b64encode(packed).rstrip(b"=").decode()
     if len(text) > CAPS.max_set_up_characters or len(plain) > CAPS.max_set_up_bytes:
         raise SetUpError(
-            f"The link would have {len(text)} characters, and links of more than "
+            f"The link would have {len(text)} characters, and links with more than "
             f"{CAPS.max_set_up_characters} may not work. Write less, or choose fewer features."
         )
     return text

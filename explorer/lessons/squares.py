@@ -138,6 +138,7 @@ def account_table(
         after = show_number(both, DIGITS) if is_revealed else "?"
         lines.append(TableRow(("both sides", show_count(n), "", after), is_asked=not is_revealed))
     if is_revealed:
-        caption = f"The textbook's first split, and {feature.words(feature.best)} on this table."
+        split = feature.words(feature.best)
+        caption = f"The textbook's first split, and the split {split} on this table."
     heads = (Head("", is_text=True), *map(Head, names))
     return TableView("regression/accounts", heads, tuple(lines), caption)

@@ -189,7 +189,7 @@ def _next_names(
 ) -> dict[str, object]:
     root = tree.split(0)
     if root is None:
-        raise ValueError("The lesson's table can be split.")
+        raise ValueError("The lesson needs a table that can be split.")
     is_left, n = node == int(tree.left_child[0]), int(tree.n_samples[node])
     side = "left" if is_left else "right"
     names = {
@@ -286,7 +286,7 @@ def _columns(tree: Tree, best: list[FeatureBest], subject: LessonSubject) -> Tab
         cells = [text for side in told for text in side]
         lines.append(TableRow((_name(each, subject), show_count(n_tried), *cells)))
     name = f"{subject.target} = {classes.name[at]}"
-    caption = f"The best split of each column, and the share of each side that has {name}."
+    caption = f"The best split of each column, and the share of {name} on each side."
     return TableView("threshold/features", tuple(heads), tuple(lines), caption)
 
 

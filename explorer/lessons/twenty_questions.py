@@ -54,7 +54,7 @@ MAX_STRIPS, MAX_LISTED, MAX_CLASSES_OFFERED = 3, 4, 9
 
 _THEN = "On each side, the tree asks another question."
 _ANOTHER_GETS_MORE = (
-    "A different question gets more answers right; lesson 3 shows how a tree chooses."
+    "A different question leads to more right answers; lesson 3 shows how a tree chooses."
 )
 
 FLOWER = {"sepal_length": 5.84, "sepal_width": 3.05, "petal_length": 3.76}
@@ -74,7 +74,7 @@ def found_in(training: TrainingTable) -> Example:
     """Return the row to guess; `why_not` must have returned ""."""
     found = example_of(tree_of(training), training)
     if found is None:
-        raise ValueError("A table without an example must be refused first.")
+        raise ValueError("This table has no example: call why_not first.")
     return found
 
 

@@ -20,7 +20,7 @@ from explorer.views.nodes.wording import equation, rule_words, short, short_colu
 from explorer.views.scores.score_form import ScoreForm, form_of
 
 _ITS = "scikit-learn"
-_PRUNED = "Here, the trees of all folds are pruned at the same α, as in scikit-learn."
+_PRUNED = "In this comparison, the trees of all folds are pruned at the same α, as in scikit-learn."
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,14 @@ def beside_view(
     own = len(training.features)
     columns = [("columns", show_count(own), show_count(found.n_columns))]
     of_what = "of the weight" if is_heavy else "of the rows"
-    runs = f"medians of {found.n_timed} runs" if found.n_timed > 1 else "of 1 run"
+    runs = f"medians of {found.n_timed} runs" if found.n_timed > 1 else "from 1 run"
     sentences = (
         f"Both trees predict the same for {show_share(found.agree)} {of_what} that they were grown "
         "from.",
         _parting(found.parting, tree, found.theirs, training.features),
         _one_hot(training, found.n_columns),
         _PRUNED if tree.stop.ccp_alpha > 0 else "",
-        f"Times are {runs}; {_ITS}’s time does not include turning the table into numbers.",
+        f"Times are {runs}; {_ITS}’s time does not include converting the table to numbers.",
     )
     return BesideView(
         _title(found, folded, of_what, form=form),
@@ -144,7 +144,7 @@ def _one_hot(training: TrainingTable, n_columns: int) -> str:
 def _parting(parting: Divergence | None, tree: Tree, theirs: Tree, features: Schema) -> str:
     """Say where the trees first differ, and why."""
     if parting is None:
-        sent = "Every split separates the rows in the same way."
+        sent = "Every split separates the rows in the same way in both trees."
         return sent if tree.n_leaves > 1 else "Neither tree has a split."
     conditions = path_rule(tree, parting.ours)
     at = rule_words(conditions, short_columns(tree.features), 2)

@@ -154,7 +154,7 @@ def test_bytes_behind_the_end_are_refused() -> None:
 def test_one_that_is_longer_than_an_address_should_be_says_both_numbers() -> None:
     names = tuple(f"{i * 7919 % 100_003:x}{i * 104_729 % 99_991:x}" for i in range(2_000))
     with pytest.raises(
-        SetUpError, match=rf"\d+ characters, and links of more than {CAPS.max_set_up_characters}"
+        SetUpError, match=rf"\d+ characters, and links with more than {CAPS.max_set_up_characters}"
     ):
         to_text(replace(PLAIN, features=names))
 

@@ -125,7 +125,7 @@ def _one_tree(
     _check_target(model, training)
     step, index = number if isinstance(number, tuple) else (number, 0)
     if isinstance(model, boosted):
-        return _at(_at(model.estimators_, step, "step")[:], index, "tree in a step"), None
+        return _at(_at(model.estimators_, step, "step")[:], index, "tree"), None
     if index:
         raise ValueError("Choose a tree of the forest by its number.")
     if isinstance(model, forests):
@@ -147,7 +147,7 @@ def _check_target(model: Any, training: TrainingTable) -> None:
         learned, is_here = ("classes", "a number") if is_classes else ("a number", "classes")
         raise ValueError(f"The model predicts {learned}, but the table's target is {is_here}.")
     if getattr(model, "n_outputs_", 1) != 1:
-        raise ValueError(f"The model has {model.n_outputs_} targets, but a tree here has only one.")
+        raise ValueError(f"The model has {model.n_outputs_} targets, but a tree can have only one.")
     if not is_classes:
         return
     levels = Classes(np.asarray(model.classes_), np.zeros(0, np.int32)).levels
@@ -168,7 +168,7 @@ def _weights_in_forest(forest: Any, number: int, training: TrainingTable) -> Flo
     if forest._n_samples != training.n_rows:
         raise ValueError(
             f"The forest was fitted on {forest._n_samples} rows, but the table has "
-            f"{training.n_rows}: which rows a tree drew is known only for the fitted rows."
+            f"{training.n_rows}: use the table on which the forest was fitted."
         )
     if not forest.bootstrap:
         weights = forest._sample_weight

@@ -38,7 +38,7 @@ def show_beside(subject: Subject) -> Beside | None:
         st.caption(
             "With one column per category, scikit-learn would need "
             f"{show_count(cells)} cells; at most {show_count(CAPS.max_scikit_learn_cells)} are "
-            "allowed here."
+            "allowed."
         )
         return None
     if shown.pruned:
@@ -108,7 +108,7 @@ def _must_be_asked_for(shown: TreeSpec, cells: int) -> bool:
     more = n_states_of(shown.training, is_asked=True)
     st.markdown("**How well would scikit-learn's tree predict?**")
     st.caption(
-        f"On request, {show_count(USUAL_FOLDS * more + 1)} of scikit-learn’s trees are grown, with "
+        f"On request, scikit-learn grows {show_count(USUAL_FOLDS * more + 1)} trees, with "
         f"{more} random states."
     )
     _offer(shown, "Grow scikit-learn's trees")

@@ -141,7 +141,7 @@ def _choose_table(asked: Asked, stage: Stage, theirs: Subject | None) -> None:
     count = f"{show_count(subject.training.n_rows)} {subject.rows}"
     st.caption(escape_markdown(f"{name} · {count}"))
     if asked.step.table:
-        st.caption("This step always uses this table.")
+        st.caption("This step always uses its own table.")
     if theirs is not None:
         st.button(
             "Use the lesson's own table",

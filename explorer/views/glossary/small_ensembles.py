@@ -83,7 +83,7 @@ def unstable() -> Drawing:
     first = int(whole.feature[0])
     row, other = next((k, tree) for k, tree in enumerate(others) if int(tree.feature[0]) != first)
     names = [training.features.names[int(tree.feature[0])] for tree in (whole, other)]
-    words = f"A tree that first splits on {names[0]}; without row {row + 1}, on {names[1]}."
+    words = f"The first split is on {names[0]}; without row {row + 1}, it is on {names[1]}."
     return Trees(words, (small_tree(whole), small_tree(other)))
 
 

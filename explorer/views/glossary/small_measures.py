@@ -99,7 +99,7 @@ def information_gain() -> Drawing:
     names, gains, _ = _branches()
     best = int(np.argmax(gains))
     gain = show_decimals(gains[best], 3)
-    words = f"The information gain of {listed(names)}; {names[best]} has the most, {gain} bits."
+    words = f"The information gain of {listed(names)}; {names[best]} has the largest, {gain} bits."
     return _bars(words, gains)
 
 
@@ -108,7 +108,7 @@ def gain_ratio() -> Drawing:
     names, gains, ratios = _branches()
     best = int(np.argmax(ratios))
     ratio = show_decimals(ratios[best], 3)
-    words = f"Gain ratio of {listed(names)}; {names[best]} has the highest, {ratio}."
+    words = f"The gain ratio of {listed(names)}; {names[best]} has the highest, {ratio}."
     return _bars(words, ratios, gains)
 
 

@@ -71,7 +71,7 @@ def overfitting() -> Drawing:
     seen, unseen = _depths()
     at = N_DEPTHS - 1
     told = f"{show_share(seen[at])} on the training rows but {show_share(unseen[at])} on new rows"
-    words = f"Accuracy by depth; at depth {at}, it is {told}."
+    words = f"Accuracy for each depth; at depth {at}, it is {told}."
     gap = upright(float(at), (float(unseen[at]), float(seen[at])), Tone.ACCENT)
     return _by_depth(words, gap)
 
@@ -80,7 +80,7 @@ def underfitting() -> Drawing:
     """Mark where both accuracies are low."""
     seen, unseen = _depths()
     told = f"{show_share(seen[0])} on the training rows and {show_share(unseen[0])} on new rows"
-    words = f"Accuracy by depth; at depth 0, it is {told}."
+    words = f"Accuracy for each depth; at depth 0, it is {told}."
     return _by_depth(words, dots=(Dot(0.0, float(unseen[0]), mark=Mark.RING),))
 
 
@@ -89,7 +89,7 @@ def hyperparameter() -> Drawing:
     _, unseen = _depths()
     best = int(np.argmax(unseen))
     top = f"the best is {show_share(unseen[best])}, at a limit of {best}"
-    words = f"Accuracy on tuning rows by depth limit; {top}."
+    words = f"Accuracy on tuning rows for each depth limit; {top}."
     low, high = float(unseen.min()), float(unseen.max())
     dots, curve = (Dot(float(best), high, mark=Mark.RING),), Line(pairs(range(N_DEPTHS), unseen))
     return Plane(words, (0.0, N_DEPTHS - 1.0), (low - 0.02, high + 0.02), (), (curve,), dots)
@@ -166,7 +166,7 @@ def lift() -> Drawing:
     lifts = curves.lift[1:]
     most = show_decimals(float(lifts.max()), 1)
     words = (
-        f"The lift of {name} for each share of rows with this prediction; the highest is {most}."
+        f"The lift of {name} for each share of rows predicted as this class; the highest is {most}."
     )
     ends = (0.0, 1.0)
     lines = (level(1.0, ends, Tone.DASHED), Line(pairs(curves.called_share[1:], lifts)))

@@ -46,7 +46,9 @@ def split() -> Drawing:
         Box(x, _DAYS_HEIGHT, slot=slot, is_ground=True)
         for x, slot in zip([(low, threshold), (threshold, high)], leading, strict=True)
     )
-    words = f"Six days in order of egg eaten; a line marks the split at {show_number(threshold)}."
+    words = (
+        f"Six days in order of the feature egg; a line marks the split at {show_number(threshold)}."
+    )
     line = upright(threshold, _DAYS_HEIGHT)
     return Plane(words, _EGG_RANGE, _DAYS_HEIGHT, grounds, (line,), dots)
 
@@ -56,7 +58,7 @@ def candidate_split() -> Drawing:
     tree, dots = _days()
     tried = split_profile(tree, sample(DAYS), EGG).threshold.tolist()
     lines = tuple(upright(each, _DAYS_HEIGHT, Tone.DASHED) for each in tried)
-    words = f"Six days by the feature egg; lines mark the {len(tried)} candidate splits."
+    words = f"Six days in order of the feature egg; lines mark the {len(tried)} candidate splits."
     return Plane(words, _EGG_RANGE, _DAYS_HEIGHT, (), lines, dots)
 
 

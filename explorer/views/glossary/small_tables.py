@@ -102,7 +102,10 @@ def class_of_interest() -> Drawing:
     counts = np.bincount(training.target_values, weights=training.weights).tolist()
     own = len(counts) - 1
     name = training.target.name
-    words = f"People on the Titanic by “{name}”; the class “{training.classes[own]}” is coloured."
+    words = (
+        f"People on the Titanic, grouped by “{name}”; the class “{training.classes[own]}” is "
+        "coloured."
+    )
     return bars(words, [bar(at, n, at if at == own else None) for at, n in enumerate(counts)])
 
 

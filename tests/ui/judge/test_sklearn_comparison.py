@@ -40,7 +40,7 @@ def test_of_large_tables_it_is_asked_for_or_refused(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(panel, "CAPS", small)
     page = opened_on("judge", table="iris")
     assert is_sound(page)
-    assert "On request, 71 of scikit-learn’s trees are grown, with 7 random states." in words(page)
+    assert "On request, scikit-learn grows 71 trees, with 7 random states." in words(page)
     page.button(key="grow_beside").click().run()
     assert sent(page, "beside")["rows"][2][0] == "over its 7 random states"
     monkeypatch.setattr(panel, "CAPS", replace(CAPS, max_scikit_learn_cells=100))

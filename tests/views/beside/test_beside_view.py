@@ -88,7 +88,7 @@ def test_why_they_part_is_said_of_the_node_where_they_do() -> None:
     single = view_of(training_of("y", {"x": x, "y": list("ppppqqqq")}))
     assert "there a leaf: in float32, the values on both sides are equal." in single.sentences[1]
     same = view_of("iris")
-    assert same.sentences[1] == "Every split separates the rows in the same way."
+    assert same.sentences[1] == "Every split separates the rows in the same way in both trees."
 
 
 @pytest.mark.parametrize("why", list(Why))

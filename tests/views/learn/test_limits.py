@@ -40,7 +40,7 @@ def test_five_rows_change_the_root_when_one_of_them_is_left_out() -> None:
     seen = OWN.view_of("one-row").seen
     assert seen.startswith("Without row ")
     assert seen.split(", the root")[0][8:] in [training.row_name(row) for row in other]
-    assert seen.endswith("the root asks about x1, and 10 of 120 predictions change.")
+    assert seen.endswith("the root splits on x1, and 10 of 120 predictions change.")
 
 
 def test_the_pair_is_of_all_rows_and_of_all_but_the_row_that_is_named() -> None:
@@ -170,9 +170,7 @@ def test_a_root_that_no_row_changes_is_said_to_stay() -> None:
     subject = subject_of(read_table(f"a,b\n{rows}".encode(), name="t.csv"), "b")
     texts = LIMITS.steps[0].facts(subject, REVEALED).names
     assert texts["n_moved"] == 0
-    assert str(texts["plain"]).startswith(
-        "Here no single row decides which feature is at the root."
-    )
+    assert str(texts["plain"]).startswith("No single row decides which feature is at the root.")
 
 
 def test_what_a_table_lacks_is_said() -> None:
