@@ -79,7 +79,7 @@ def test_a_lesson_takes_so_many_rows_of_a_large_table_and_says_so() -> None:
     )
     assert is_sound(page)
     assert "This lesson uses 2000 of 4000 rows, drawn at random." in said(page)
-    assert "Of the 2000 rows" in words(page)
+    assert "the most of the 2000 rows" in words(page)
 
 
 def test_what_was_chosen_on_other_pages_is_there_after_a_lesson() -> None:

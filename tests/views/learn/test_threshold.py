@@ -69,7 +69,7 @@ def test_the_best_age_parts_churn_with_the_texts_impurities() -> None:
     assert view.title == "age ≤ 36.5 gains most"
     assert view.seen == (
         "Gini is 0.484056 on the left and 0.302626 on the right; "
-        "weighted by rows, it is 0.373747, the lowest value of all 59 thresholds."
+        "weighted by rows, it is 0.373747, the lowest value for all 59 thresholds."
     )
     assert view.plain.startswith("Ages are whole numbers, so ≤ 36 is the same split.")
 
