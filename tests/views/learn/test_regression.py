@@ -92,7 +92,7 @@ def test_without_weights_a_sliver_of_ten_cars_is_cut_off() -> None:
         view.title == "Without weights, acceleration ≤ 10.25 is best: one side has 10 of 398 cars"
     )
     assert view.right == "end"
-    assert "Weighted by rows, the best split is acceleration ≤ 13.75, with 98 cars" in view.seen
+    assert "With weights, the best split is acceleration ≤ 13.75, with 98 cars" in view.seen
 
 
 def test_the_mean_moves_more_than_the_median_by_the_farthest_point() -> None:

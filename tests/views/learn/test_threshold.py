@@ -69,9 +69,9 @@ def test_the_best_age_parts_churn_with_the_texts_impurities() -> None:
     assert view.title == "age ≤ 36.5 gains most"
     assert view.seen == (
         "Gini is 0.484056 on the left and 0.302626 on the right; "
-        "weighted by rows, it is 0.373747, the lowest value of all 59 thresholds."
+        "weighted by rows, it is 0.373747, the lowest value for all 59 thresholds."
     )
-    assert view.plain.startswith("Ages are whole numbers, so ≤ 36 is the same split.")
+    assert view.plain.startswith("Ages are whole numbers, so ≤ 36 splits them in the same way.")
 
 
 def test_entropy_takes_the_same_age_and_gains_what_the_text_prints() -> None:
