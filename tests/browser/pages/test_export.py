@@ -45,7 +45,7 @@ def test_rules_are_sound_to_axe_and_copied_and_settings_are_saved_and_read_again
         resized(page, size)
         assert serious(page) == []
     copied = copy(page)
-    assert copied.startswith("-- survived, by a tree of")
+    assert copied.startswith("-- Predicts survived using a tree with")
     assert copied.rstrip().endswith('FROM "rows";')
     saved = save_settings(page)
     choose(page, page.get_by_role("combobox", name="Table"), "Iris", typed=True)

@@ -59,7 +59,7 @@ def test_one_selection_is_followed_by_every_picture_by_pointer_and_by_keys(page:
     expect_colours(page, bar="rgb(215, 123, 8)", ring=ACCENT)
     light = tick.evaluate("(element) => getComputedStyle(element).fill")
     resized(page, "projector")
-    expect_colours(page, bar="rgb(253, 144, 105)", ring="rgb(255, 92, 168)")
+    expect_colours(page, bar="rgb(252, 153, 118)", ring="rgb(255, 92, 168)")
     expect(tick).not_to_have_css("fill", light)
     expect_tabs_stay(page)
 

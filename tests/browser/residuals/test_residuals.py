@@ -58,7 +58,7 @@ def test_a_point_selects_the_leaf_of_its_row(stage: Page, view: ResidualsView) -
     i = int(part.actual.argmax())
     at = box(picture.locator(f'[data-i="{i}"]'))
     stage.mouse.move(at["x"] + 3, at["y"] + 3)
-    expect(picture.locator(".said")).to_have_text(re.compile("true .*, predicted .*; leaf of "))
+    expect(picture.locator(".said")).to_have_text(re.compile("true .*; leaf predicting "))
     stage.mouse.click(at["x"] + 3, at["y"] + 3)
     path = view.leaf_paths[part.leaf[i]]
     assert stage.evaluate("window.sent.at(-1)") == ["selected", path]

@@ -92,7 +92,7 @@ def test_the_greedy_tree_errs_more_than_the_best_of_its_depth() -> None:
 
 
 def test_one_row_changes_the_first_split_of_an_unstable_tree() -> None:
-    assert "first splits on x2; without row 2, on x1" in drawing_of("unstable")().alt
+    assert "first split is on x2; without row 2, it is on x1" in drawing_of("unstable")().alt
     one, other = cast(Trees, drawing_of("unstable")()).trees
     assert one != other
 
