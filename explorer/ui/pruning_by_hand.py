@@ -9,7 +9,7 @@ from explorer.data.errors import TableError
 from explorer.growth.given_splits import GivenTree
 from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.by_hand import scores_pruned_at
-from explorer.judging.judged_nodes import JudgedNodes, judged_nodes
+from explorer.judging.judged_nodes import JudgedNodes, judged_by_growing_rows, judged_nodes
 from explorer.judging.unseen.holding_out import Part, RowPartition
 from explorer.judging.unseen.tuning_growth import reduced_error_pruning
 from explorer.lessons.set_up import Control
@@ -69,6 +69,8 @@ def show_pruning_by_hand(subject: Subject) -> None:
     shown, tree, node = subject.shown, subject.tree, subject.node
     form = form_of(subject.scoring, tree.target)
     part, n_rows = judge_of(subject.kept)
+    if shown.all_rows is not None:
+        n_rows = shown.n_rows
     can_prune = not tree.is_leaf[node]
     if not (can_prune or shown.pruned or state.PRUNED_STEPS.get().undone):
         return
@@ -150,7 +152,11 @@ def _scores(subject: Subject, part: Part, paths: Paths) -> list[float]:
     shown = subject.shown
     # Rows walk down once for all nodes of a tree: many rows are slow for a click.
     rows = subject.kept.parts[part]
-    judged: JudgedNodes = result(judged_nodes, _unpruned(shown), rows, subject.scoring)
+    judged: JudgedNodes
+    if shown.all_rows is not None:  # whose counts are in the tree
+        judged = result(judged_by_growing_rows, _unpruned(shown), subject.scoring, rows)
+    else:
+        judged = result(judged_nodes, _unpruned(shown), rows, subject.scoring)
     found = scores_pruned_at(judged, [(), shown.pruned, paths])
     return [float(score) for score in found]
 

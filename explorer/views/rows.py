@@ -49,7 +49,7 @@ def node_table_view(
     conditions = path_rule(tree, node)
     rule = rule_words(conditions, [whole_column(column) for column in tree.features])
     order = _column_order(training, table, [condition.feature for condition in conditions])
-    n, n_all = len(chosen), int(tree.n_samples[0])
+    n, n_all = len(chosen), min(int(tree.n_samples[0]), training.n_rows)  # fewer of a sample
     n_shown = min(n, CAPS.max_shown_rows, max(CAPS.max_shown_cells // len(order), 1))
     counted = f"{show_count(n)} of {rows_in_words(n_all)} ({show_share(n / n_all)})"
     counted = "The only row" if n_all == 1 else counted

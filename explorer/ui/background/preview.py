@@ -23,7 +23,10 @@ def preview_of(shown: TreeSpec, meanwhile: str) -> Study[bytes] | None:
     training, drawn = shown.training, state.DRAWN_LAST.get()
     is_large = training.n_rows * len(training.features) >= CAPS.min_cells_previewed
     n_rows = min(CAPS.preview_rows, training.n_rows)
-    is_part = n_rows < shown.n_rows and (is_large or shown.all_rows is not None)
+    rows = shown.all_rows
+    if rows is not None:  # a tree of all rows says more than a deeper one of a sample
+        is_large = rows.grown_depth(shown.search) is None
+    is_part = is_large and n_rows < shown.n_rows
     if not is_part or (drawn is not None and drawn.untrimmed_key == shown.untrimmed_key):
         return None
     caption = (

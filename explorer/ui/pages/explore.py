@@ -117,13 +117,13 @@ def _show_linked(subject: Subject, places: ScorePlaces | None) -> None:
     if regions is not None:
         can_follow = row is None and has_tree
         with regions, presenter.panel("regions"):
-            say_sampled(subject)
             show_regions(
                 subject,
                 (lambda: offer_follow(subject)) if can_follow else None,
                 fixed_by_row(row) if row else None,
                 follow,
             )
+            say_sampled(subject)
     if not hides(Panel.TABS):
         with presenter.panel("details"):
             show_detail_tabs(subject, has_search=row is None, follow=follow)

@@ -12,6 +12,7 @@ from explorer import StopRules, encode, grow, read_table
 from explorer.caps import CAPS
 from explorer.data.errors import TableError
 from explorer.tree.rules import USUAL_DEPTH
+from explorer.tree.walking import rows_at
 from explorer.ui import state
 from explorer.ui.stored import keys
 from explorer.warehouse.all_rows import AllRows
@@ -83,6 +84,18 @@ def test_a_folder_is_opened_and_its_tree_is_of_all_rows(folder: Path) -> None:
     assert n_leaves(page) == deeper.n_leaves
     page.slider(key="max_depth").set_value(1).run()
     assert n_leaves(page) == 2
+    # A leaf is searched, too, by one query.
+    page.query_params["node"] = "R"
+    page.run()
+    leaf = sent(page, "split_search")
+    assert "eaf of " in leaf["title"]
+    assert leaf["node"]["rows"] == tree["nodes"]["rows"][2]
+    assert leaf["features"][0]["gain"] > 0
+    page.session_state[state.DETAIL_TAB.name] = "Rows"
+    page.run()
+    assert is_sound(page)
+    n = sum(rows_at(exact, page.session_state["stored"].sample.values[:2], 2).shape)
+    assert f"{n} of 400 rows" in words(page)
     for name, told in (
         ("judge", "is of a sample of 400 of 3000 rows"),
         ("build", "is of a sample of 400 of 3000 rows"),
