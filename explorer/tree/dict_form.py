@@ -324,7 +324,7 @@ def check_nodes(tree: Tree) -> None:
     known = set(map(int, Ending))
     require(set(tree.ending.tolist()) <= known, "'ending' holds an unknown number.")
     same = ((tree.ending == Ending.SPLIT) == ~tree.is_leaf).all()
-    require(bool(same), "All split nodes, and no other nodes, must have the ending 0.")
+    require(bool(same), "`ending` must be 0 for every split node and for no other node.")
     internal = np.flatnonzero(~tree.is_leaf)
     left, right = tree.left_child[internal], tree.right_child[internal]
     together = tree.n_samples[left] + tree.n_samples[right]

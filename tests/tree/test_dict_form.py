@@ -140,7 +140,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("splits.levels_left.4", [-1], "a category that its feature does not have"),
         ("splits.levels_left", [], "0 entries for 13 nodes"),
         ("left_child.0", 3, "breadth-first order"),
-        ("ending.0", 3, "have the ending 0"),
+        ("ending.0", 3, "must be 0 for every split node"),
         ("ending.12", 77, "holds an unknown number"),
         ("nodes.n_samples.0", 345, "must be divided between its two"),
         ("nodes.n_samples.12", 0, "Every node must have rows"),

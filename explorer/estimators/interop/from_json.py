@@ -172,7 +172,10 @@ def _check_classes(labels: list[Any], training: TrainingTable) -> None:
     own = {*training.classes, *training.target.values}
     common = any(_class_text(label) in own or label in own for label in labels)
     text = described(_class_text(labels[0]))
-    require(common, f"None of the model’s classes, such as {text}, is a class of the target.")
+    require(
+        common,
+        f"The target has none of the model’s classes; for example, it has no {text}.",
+    )
 
 
 def _class_text(label: Any) -> str:

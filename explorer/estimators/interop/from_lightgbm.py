@@ -115,7 +115,8 @@ def _split(
     number = _of(node, "split_feature", int)
     if not 0 <= number < len(columns):
         raise ValueError(
-            f"LightGBM's dump splits on feature {described(number)}, which is not in the dump."
+            f"A node in LightGBM's dump splits on feature {described(number)}, which the dump "
+            "does not list."
         )
     asked: Asked = columns[number]
     column, values = training.features[asked.feature], training.columns[asked.feature]

@@ -44,8 +44,8 @@ def offer_form() -> None:
             key=keys.SET_UP_MAKE.name,
             type="tertiary",
             on_click=lambda: keys.SET_UP_ASKED.set(True),
-            help="Opens a room, in which your class answers live, or makes a link that opens this "
-            "page with your question. What you hide or lock stays hidden or locked until the "
+            help="Opens a room where your class answers in real time, or makes a link that opens "
+            "this page with your question. What you hide or lock stays hidden or locked until the "
             "question is answered.",
         )
 

@@ -83,7 +83,7 @@ def one_hot() -> Drawing:
     levels, codes = training.features[place].levels, training.columns[place][:N_LINES]
     own = [[code == each for each in range(len(levels))] for code in codes.tolist()]
     body = [[(str(int(is_own)), is_own) for is_own in line] for line in own]
-    return _cells("The outlook on three days, in three columns of 0 and 1.", levels, body)
+    return _cells("The outlook on three days, written as three columns of 0s and 1s.", levels, body)
 
 
 def class_() -> Drawing:

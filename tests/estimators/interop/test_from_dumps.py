@@ -176,7 +176,7 @@ AT = "tree_info.0.tree_structure"
         (changed(LIGHTGBM, f"{AT}.threshold", 9.0), "No row of the table goes right at the root"),
         (
             changed(LIGHTGBM, f"{AT}.split_feature", 1),
-            "splits on feature 1, which is not in the dump",
+            "splits on feature 1, which the dump does not list",
         ),
         (changed(LIGHTGBM, f"{AT}.decision_type", "~"), "unknown type '~'"),
         (changed(LIGHTGBM, f"{AT}.decision_type", "=="), "read it as categories"),

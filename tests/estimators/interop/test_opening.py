@@ -353,7 +353,7 @@ def sklearn_stump(**changed: Any) -> dict[str, Any]:
         ({"features": ["island"]}, "holds categories"),
         ({"features": [], "n_features": 2}, "2 unnamed features"),
         ({"classes": []}, "predicts a number, but the table's target is classes"),
-        ({"classes": ["cat", "dog"]}, "is a class of the target"),
+        ({"classes": ["cat", "dog"]}, "The target has none of the model’s classes"),
         ({"classes": [[1], {}]}, "must be text or numbers"),
     ],
 )
