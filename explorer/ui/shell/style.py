@@ -15,7 +15,7 @@ _SPACES = (
     (re.compile(r";(?=\})"), ""),
     (re.compile(r",\n|, (?=[.:\[])"), ","),
     (re.compile(r" (>) (?=[.:\[a-z*])"), r"\1"),
-    (re.compile(r'\[(data-[a-z-]+)="([A-Za-z]+)"\]'), r"[\1=\2]"),
+    (re.compile(r'\[([a-z-]+[*^$]?)="([A-Za-z_][\w-]*)"\]'), r"[\1=\2]"),
     (re.compile(r"(?<=[\s:(])0\."), "."),
 )
 """What a style sheet can do without, and what takes its place."""
