@@ -26,6 +26,11 @@ class AllRows(Protocol):
         """The number of rows that grow the tree."""
         ...
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences on what is not exact."""
+        ...
+
     def grown_depth(self, search: SearchRules) -> int | None:
         """Return the depth to which a tree by these rules is grown; None if there is none."""
         ...

@@ -31,7 +31,7 @@ from explorer.ui.set_up.making import offer_form
 from explorer.ui.set_up.question import show_question
 from explorer.ui.shell.header import show_header, show_size
 from explorer.ui.split_search import show_split_search
-from explorer.ui.stored.sample import say_sampled
+from explorer.ui.stored.sample import offer_exactness, say_sampled
 from explorer.ui.subject import Subject
 from explorer.ui.tabs.code import offer_code
 from explorer.ui.tabs.detail_tabs import show_detail_tabs
@@ -63,6 +63,7 @@ def _show_table_line(subject: Subject) -> None:
     with st.container(key="about", horizontal=True):
         st.markdown(f"**{escape_markdown(line.first)}**{escape_markdown(line.rest)}")
         if entry is None:
+            offer_exactness(subject)
             return
         box = st.popover(
             "About this table", type="tertiary", key=state.ABOUT_BOX.name, on_change="rerun"

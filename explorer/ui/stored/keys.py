@@ -14,6 +14,7 @@ STORED_PATH = Widget[str | None]("stored_path", None)
 STORED_TABLE = Widget[str | None]("stored_table", None)
 STORED_QUERY = Widget[str | None]("stored_query", None)
 OPEN_STORED = Widget[bool]("open_stored", False)
+EXACT_BOX = Widget[bool]("exact_box", False)
 GROW_AGAIN = Widget[bool]("grow_again", False)
 GROW_BEFORE = Widget[bool]("grow_before", False)
 STORED_MARK = "stored"

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.stored.keys import EXACT_BOX
 from explorer.ui.subject import Subject
 from explorer.views.nodes.sampled_words import grown_from_sample, sampled_words
 
@@ -14,6 +15,18 @@ def take_sample(subject: Subject) -> Subject:
     if shown.all_rows is not None:
         st.info(escape_markdown(grown_from_sample(shown.training.n_rows, shown.n_rows)))
     return subject.on_sample
+
+
+def offer_exactness(subject: Subject) -> None:
+    """Show a list of what is not exact about a stored table's columns, if there is anything."""
+    rows = subject.shown.all_rows
+    if rows is None or not rows.notes:
+        return
+    box = st.popover("What is exact", type="tertiary", key=EXACT_BOX.name, on_change="rerun")
+    if EXACT_BOX.get():
+        with box:
+            for note in rows.notes:
+                st.markdown(escape_markdown(note))
 
 
 def say_sampled(subject: Subject) -> None:

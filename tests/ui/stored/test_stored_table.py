@@ -143,6 +143,11 @@ def test_a_growth_that_fails_is_said_and_can_be_tried_again(
     page.button(key=keys.GROW_BEFORE.name).click().run()
     assert is_sound(page)
     assert page.slider(key="max_depth").value == USUAL_DEPTH
+    monkeypatch.setattr(AllRows, "notes", ("Column “heat” is searched in 256 bins.",))
+    page.session_state[keys.EXACT_BOX.name] = True
+    page.run()
+    assert is_sound(page)
+    assert "is searched in 256 bins" in words(page)
 
 
 def test_the_sample_is_within_the_caps() -> None:
