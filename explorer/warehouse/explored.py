@@ -13,14 +13,14 @@ from explorer.data.arrays import FloatArray, frozen
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.data.roles import Roles
-from explorer.data.schema import Column, Kind, Schema
+from explorer.data.schema import Column, Kind, Schema, Task
 from explorer.data.table import ColumnValues, Note, Table
 from explorer.data.training import TrainingTable, encode, matched_to
 from explorer.warehouse.bins import MAX_LEVELS, CategoryBins, category_bins
 from explorer.warehouse.opening import WarehouseTable
 from explorer.warehouse.prepared import column_of, target_of
 from explorer.warehouse.protocol import Range, RowCounts, StoredColumn, Warehouse
-from explorer.warehouse.protocol import Roles as Roles_
+from explorer.warehouse.protocol import Roles as StoredRoles
 
 KEY_BEGINS = "warehouse "
 
@@ -125,13 +125,13 @@ def sampled_rows(explored: ExploredTable, roles: Roles) -> SampledRows:
     return SampledRows(matched_to(known, training), warehouse.counts(asked))
 
 
-def warehouse_roles(roles: Roles) -> Roles_:
+def warehouse_roles(roles: Roles) -> StoredRoles:
     """Return the roles as a warehouse knows them."""
-    return Roles_(roles.features, roles.target, roles.weight)
+    return StoredRoles(roles.features, roles.target, roles.weight)
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
     features: Schema
     target: Column
-    task: Any
+    task: Task

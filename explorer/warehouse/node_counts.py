@@ -18,7 +18,6 @@ from explorer.warehouse.protocol import Cells
 MAX_KEPT_CELLS = 3_000_000
 """Counts that one growth keeps, about 120 MB. Nodes beyond them are counted on request."""
 
-
 _BYTES_OF_CELL = 40
 
 

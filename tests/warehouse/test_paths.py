@@ -46,8 +46,8 @@ def test_what_is_in_an_allowed_folder_is_opened(allowed: Path, name: str) -> Non
 
 def test_a_table_or_a_query_of_a_database_is_opened(allowed: Path) -> None:
     path, within = str(allowed / "plant.duckdb"), [str(allowed)]
-    for how in ({"table": "held"}, {"table": "near"}, {"query": "SELECT x FROM held"}):
-        with open_path(path, within=within, **how) as table:  # type: ignore[arg-type]
+    for name, query in (("held", None), ("near", None), (None, "SELECT x FROM held")):
+        with open_path(path, within=within, table=name, query=query) as table:
             assert table.columns[0].name == "x"
             assert table.table.some_rows(100)[0] in (3, 9)
     with pytest.raises(TableError, match=r"^A query must be a single SELECT"):

@@ -26,7 +26,7 @@ MIN_PILL_ROOM = _MIN_PILL + _PILL_GAP
 """The least distance from one pill to the next at which both can be read."""
 _MIN_STRETCH = 0.75
 _LEAST_DOT = 0.6
-"""By how much dots are lessened so that another level has texts."""
+"""The scale of dots that make room for the texts of another level."""
 
 _CARD_GAP = 12
 _MAX_SPREAD = 1.6

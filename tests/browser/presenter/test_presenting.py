@@ -24,6 +24,7 @@ from tests.support.page.projector import (
     PROJECTOR,
     expect_left,
     expect_presented,
+    faults,
     faults_in_every_view,
     keys_of,
     small,
@@ -298,3 +299,24 @@ def test_the_question_of_a_link_is_read_above_every_view(visit: Visit) -> None:
     page.get_by_text("outlook", exact=True).first.click()
     page.get_by_role("button", name="Answer").click()
     expect(page.get_by_text("Right: outlook")).to_be_visible()
+
+
+@pytest.mark.deep
+def test_the_question_of_a_link_and_the_headline_of_a_step_are_both_read(visit: Visit) -> None:
+    table = load_dataset("play_tennis")
+    asked = SetUp(
+        table="play_tennis",
+        digest=table.fingerprint,
+        is_upload=False,
+        target="play",
+        features=("outlook", "wind"),
+        question="Which feature splits first?",
+    )
+    page = visit(f"/?table=play_tennis&set_up={to_text(asked)}", **PROJECTOR)
+    drawn(page)
+    page.get_by_role("button", name="Step by step").click()
+    page.keyboard.press("p")
+    expect(page.locator(".timeline")).to_be_visible()
+    for key in ("1", "3"):
+        page.keyboard.press(key)
+        assert [one for one in faults(page) if "overlaps" in one] == []

@@ -1,4 +1,4 @@
-"""The text next to an edge: its side of the split, in as many whole words as fit."""
+"""The text next to an edge: its side of the split, in whole words, shortened to fit."""
 
 from dataclasses import dataclass
 
