@@ -72,7 +72,9 @@ def _check_folder(name: str) -> None:
     """Raise ArgumentError for a file in a missing folder, before a tree is grown."""
     path = Path(name)
     if not path.parent.is_dir():
-        raise ArgumentError(f"There is no folder “{path.parent}” to write “{path.name}” into.")
+        raise ArgumentError(
+            f"“{path.name}” cannot be written, because there is no folder “{path.parent}”."
+        )
     if path.is_dir():
         raise ArgumentError(f"“{name}” is a folder: give the name of a file in it.")
 

@@ -73,7 +73,7 @@ def check_order(name: str, levels: Sequence[str], present: Iterable[str]) -> Non
         listed = ", ".join(f"“{level}”" for level in lacking[:_MAX_LISTED])
         more = f" and {len(lacking) - _MAX_LISTED} more" if len(lacking) > _MAX_LISTED else ""
         raise TableError(
-            f"The order of column “{name}” lacks {listed}{more}: list every category once."
+            f"The order of column “{name}” does not list {listed}{more}: list every category once."
         )
 
 

@@ -262,7 +262,7 @@ def _one_of(words: type[_Word], data: Mapping[str, Any], name: str) -> _Word:
 def _rules(make: type[_Rules], data: Mapping[str, Any]) -> _Rules:
     """Make rules, which check themselves; JSON turns their pairs into lists."""
     unknown = set(data) - {field.name for field in fields(make)}
-    require(not unknown, f"The {make.__name__} cannot be read: some of their names are unknown.")
+    require(not unknown, f"The {make.__name__} cannot be read: some field names are unknown.")
     try:
         return make(**{name: _as_tuples(value) for name, value in data.items()})
     except TypeError:

@@ -67,7 +67,9 @@ class TrimIndex:
         if pruning_cost is PruningCost.CRITERION:
             return self.cost
         if self._is_regression:
-            raise ValueError("Numbers are never misclassified: prune by the criterion instead.")
+            raise ValueError(
+                "A tree that predicts numbers misclassifies no rows: prune by the criterion."
+            )
         return self.error
 
     @cached_property

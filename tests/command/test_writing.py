@@ -185,7 +185,7 @@ def test_predictions_are_the_librarys(
         (("iris", "--predict", "nothing.csv"), "There is no file “nothing.csv”."),
         (
             ("iris", "--tree", "no/such/folder.txt"),
-            "There is no folder “no/such” to write “folder.txt” into.",
+            "“folder.txt” cannot be written, because there is no folder “no/such”.",
         ),
         (("iris", "--max-depth", "x"), "--max-depth: a whole number is needed, not “x”."),
         (("iris", "--ccp-alpha", "x"), "--ccp-alpha: a number is needed, not “x”."),

@@ -107,7 +107,7 @@ def test_orders_are_given_by_name() -> None:
 @pytest.mark.parametrize(
     ("orders", "words"),
     [
-        ({"island": ["Biscoe", "Dream"]}, "lacks “Torgersen”: list every category once"),
+        ({"island": ["Biscoe", "Dream"]}, "does not list “Torgersen”: list every category once"),
         ({"island": ["Biscoe", "Dream", "Biscoe", "Torgersen"]}, "lists “Biscoe” twice"),
         ({"body_mass_g": ["1", "2"]}, "has whole numbers, which already have an order"),
         ({"islands": ["a"]}, "no column “islands”"),

@@ -245,7 +245,7 @@ DAYS = b"day,shop,x,y\n" + b"".join(
         (
             {"time": "day", "group": "shop"},
             "10-fold accuracy",
-            "The folds follow “day”, not the groups of “shop”.",
+            "The folds follow the times of “day”, not the groups of “shop”.",
         ),
     ],
 )

@@ -227,7 +227,7 @@ def _spaces_note(column: TextColumn) -> tuple[Note, ...]:
     text = column.merged_by_spaces[0]
     sentence = (
         f"In column “{column.name}”, some cells differ from “{text}” only by surrounding spaces, "
-        "so they were read as the same."
+        "so they were read as the same value."
     )
     return (Note(column.name, sentence),)
 

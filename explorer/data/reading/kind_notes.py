@@ -107,8 +107,8 @@ def compact_date_notes(column: TextColumn, values: FloatArray) -> tuple[Note, ..
     if np.isnan(dates).any() or len(np.unique(dates)) < MIN_COMPACT:
         return ()
     sentence = (
-        "All numbers in column {name} can be read as dates, such as {cell}. As numbers, the last "
-        "day of a month is far from the next day."
+        "All numbers in column {name} can be read as dates, such as {cell}. If they stay "
+        "numbers, the last day of a month is far from the next day."
     )
     return cell_notes(column, column.filled, sentence, ("Read as dates", ReadAs.DAY_FIRST))
 

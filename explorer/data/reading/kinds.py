@@ -125,8 +125,8 @@ def stored_text_notes(
 
 def _stored_notes(column: TextColumn, plural: str, read_as: ReadAs) -> tuple[Note, ...]:
     sentence = (
-        f"Column {{name}} is stored as text, although all of its cells are {plural} ({{cell}}), so "
-        "it was read as categories."
+        f"All cells of column {{name}} are {plural} ({{cell}}), but they are stored as text, so "
+        "the column was read as categories."
     )
     return cell_notes(column, column.filled, sentence, (f"Read as {plural}", read_as))
 
@@ -264,8 +264,8 @@ def _minute_notes(column: TextColumn, two: Mask, values: FloatArray) -> tuple[No
 def _short_year_notes(column: TextColumn) -> tuple[Note, ...]:
     short = has_short_years(column.texts) & column.filled
     sentence = (
-        "Column {name} has years with two digits ({cell}), which were read as "
-        f"{1901 + LAST_OF_2000S} to {2000 + LAST_OF_2000S}."
+        "Column {name} has years with two digits ({cell}), which were read as years "
+        f"from {1901 + LAST_OF_2000S} to {2000 + LAST_OF_2000S}."
     )
     return cell_notes(column, short, sentence, ("Read as categories", ReadAs.CATEGORIES))
 

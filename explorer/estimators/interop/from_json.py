@@ -226,8 +226,8 @@ def _in_features(split: Split, column: Column, features: Schema) -> Split:
     if here.is_numeric != column.is_numeric:
         kinds = ("numbers", "categories") if column.is_numeric else ("categories", "numbers")
         raise ValueError(
-            f"The tree splits {described(column.name)} as {kinds[0]}, but this column holds "
-            f"{kinds[1]} here."
+            f"The tree reads {described(column.name)} as {kinds[0]}, but in this table the column "
+            f"holds {kinds[1]}."
         )
     missing, unseen = split.missing_goes_left, split.unseen_goes_left
     match split:

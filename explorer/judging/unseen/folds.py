@@ -97,7 +97,9 @@ def chosen_folds(
     if folds is None:
         return make_folds(training, groups=groups, times=times)
     if groups is not None or times is not None:
-        raise ArgumentError("Folds cannot be combined with groups or times: give one or the other.")
+        raise ArgumentError(
+            "Folds cannot be combined with groups or times: choose one of the three."
+        )
     return folds
 
 
@@ -155,7 +157,8 @@ def folds_of(
     make = StratifiedKFold if is_classes and counts.max() >= n else KFold
     if is_classes and make is KFold:
         notes.append(
-            f"No class has {n} rows, so the shares of the classes can differ from fold to fold."
+            f"Every class has fewer than {n} rows, so the shares of the classes can differ from "
+            "fold to fold."
         )
     elif is_classes and (rows := int(counts[counts > 0].min())) < n:
         rare = training.classes[int(np.flatnonzero(counts == rows)[0])]
@@ -254,7 +257,7 @@ def groups_of(table: Table, training: TrainingTable, roles: Roles) -> IntArray |
 def _unused_groups(roles: Roles) -> str:
     if not roles.group:
         return ""
-    return f"The folds follow “{roles.time}”, not the groups of “{roles.group}”."
+    return f"The folds follow the times of “{roles.time}”, not the groups of “{roles.group}”."
 
 
 def _numbered(splitter: Any, training: TrainingTable, groups: IntArray | None = None) -> IntArray:

@@ -506,7 +506,7 @@ def test_spaces_around_text_make_no_category_of_their_own() -> None:
     assert table.column("x").levels == ("no", "yes")
     assert note(table).sentence == (
         "In column “x”, some cells differ from “yes” only by surrounding spaces, "
-        "so they were read as the same."
+        "so they were read as the same value."
     )
 
 

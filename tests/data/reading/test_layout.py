@@ -91,8 +91,8 @@ def test_orange_says_what_columns_hold_and_what_they_are_for() -> None:
     assert table.stated_for(Role.TARGET) == ["y"]
     assert table.stated_for(Role.IGNORED, Role.WEIGHT) == ["zip", "w"]
     (note,) = table.notes
-    assert note.sentence.startswith(
-        "Lines 2 and 3, below the names, give the columns’ kinds and roles"
+    assert note.sentence == (
+        "The columns’ kinds and roles were read from lines 2 and 3, below the names."
     )
     numbers = read_table("\n".join(lines).encode(), "o.csv", read_as={"code": ReadAs.NUMBERS})
     assert numbers.column("code").is_numeric

@@ -209,8 +209,8 @@ def test_text_stays_text_and_numbers_in_it_are_pointed_out() -> None:
     assert table.column("x").levels == ("9", "10")
     (note,) = table.notes
     assert note.sentence == (
-        "Column “x” is stored as text, although all of its cells are numbers "
-        "(“10” in row 1), so it was read as categories."
+        "All cells of column “x” are numbers (“10” in row 1), but they are stored as text, so the "
+        "column was read as categories."
     )
     again = beside(["10", "9"], read_as={"x": note.remedies[0].read_as})
     assert again.values_of("x").tolist() == [10, 9]
@@ -234,8 +234,8 @@ def test_dates_stored_as_text_are_offered_to_be_read_as_dates(texts: list[str], 
     assert not table.column("x").is_numeric
     (note,) = table.notes
     assert note.sentence == (
-        "Column “x” is stored as text, although all of its cells are dates "
-        f"(“{first}” in row 1), so it was read as categories."
+        f"All cells of column “x” are dates (“{first}” in row 1), but they are stored as text, so "
+        "the column was read as categories."
     )
     again = beside(texts, read_as={"x": note.remedies[0].read_as})
     assert again.column("x").display is Display.DATE

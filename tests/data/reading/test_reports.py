@@ -38,7 +38,7 @@ def test_dates_as_people_write_them_are_dates(name: str, first: str) -> None:
 
 
 def test_two_digit_years_are_stated() -> None:
-    assert "which were read as 1969 to 2068" in sentences(read("two_digit_year"))[0]
+    assert "which were read as years from 1969 to 2068" in sentences(read("two_digit_year"))[0]
 
 
 @pytest.mark.parametrize(

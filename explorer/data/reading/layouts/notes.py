@@ -33,8 +33,8 @@ def layout_notes(
     notes += _names_notes(layout, texts)
     if layout.row_names:
         sentence = (
-            "One column name is missing, so the first column was read as row names, as R writes "
-            "them. It is now called “row name”."
+            "One column name is missing, so the first column was read as row names, as in files "
+            "from R. This column is called “row name”."
         )
         notes.append(Note("row name", sentence))
     if layout.drops_last:
@@ -63,8 +63,7 @@ def _skipped_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[No
             case Reason.KINDS:
                 both = " and ".join(map(str, rows))
                 sentence = (
-                    f"Lines {both}, below the names, give the columns’ kinds and roles, which "
-                    f"{verb} used."
+                    f"The columns’ kinds and roles were read from lines {both}, below the names."
                 )
             case _:
                 sentence = f"{what} ({quoted}), above the column names, {verb} skipped."
