@@ -290,7 +290,7 @@ def _add_page(group: Any) -> None:
         "--port",
         type=_port,
         metavar="N",
-        help="serve the page at this port; default: the first free port from 8501 on",
+        help="serve the page at this port; default: the first free port from 8501 upwards",
     )
     group.add_argument(
         "--no-browser",

@@ -91,7 +91,7 @@ def _predictions(found: Chosen, path: Path) -> Cells:
     predicted = f"Predicted {rows(same.table.n_rows)} of {short(same.table.name)}."
     if right is not None:
         share = show_share(right)
-        predicted += f" Of the rows with a value of “{target}”, {share} were predicted correctly."
+        predicted += f" {share} of the rows with a value of “{target}” were predicted correctly."
     _note(predicted, *same.told)
     return prediction_cells(found.tree, same)
 

@@ -75,7 +75,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "With only fourteen rows, you can check every gain by hand.", "day"),
     _bundled("milk_fish_egg", "Milk, fish, egg", "sick",
              "Which food makes people sick?",
-             "Six rows are enough for a useful tree, and for comparing criteria.", "day"),
+             "Six rows are enough to grow a useful tree and to compare criteria.", "day"),
     _bundled("iris", "Iris", "species",
              "Which species of iris has these petals?",
              "Two splits at the root tie exactly, so a rule has to decide.", "flower",
@@ -108,7 +108,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "The first split gains nothing, yet the second split needs it.", "point"),
     _bundled("parity3", "Parity of three bits", "parity",
              "Is the number of 1s odd?",
-             "The first two splits gain nothing; only the third split does.", "triple"),
+             "Only the third split gains anything; the first two gain nothing.", "triple"),
     _bundled("parity_among_noise", "Parity among noise", "parity",
              "Is an odd number of switches on?",
              "No split on a switch gains anything, so the tree splits on noise.", "row"),
@@ -153,7 +153,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
              sale_price="USD", lot_area="sq ft", gr_liv_area="sq ft", total_bsmt_sf="sq ft"),
     _bundled("wine", "Wines by chemistry", "cultivar",
              "Which cultivar is the wine from?",
-             "Of thirteen measurements, a small tree uses only a few.", "wine"),
+             "A small tree uses only a few of the thirteen measurements.", "wine"),
     _bundled("breast_cancer", "Breast cancer", "diagnosis",
              "Is the tumour malignant?",
              "Try cost-complexity pruning on thirty correlated measurements.", "tumour"),
@@ -172,7 +172,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
                "Regression on noisy data: depth two does better than depth twenty.", "patient"),
     BundledSet("large", "A large table", None, "class",
                "Which class does the hidden rule give?",
-               "Even 120 000 rows take only a moment, and the hidden rule is a tree.", "row"),
+               "Even 120 000 rows take only a moment; the hidden rule is itself a tree.", "row"),
 )
 # fmt: on
 

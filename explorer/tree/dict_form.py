@@ -347,7 +347,9 @@ def _check_lengths(tree: Tree) -> None:
 def _check_splits(tree: Tree) -> None:
     kind, feature = tree.splits.kind, tree.feature
     require(set(kind.tolist()) <= set(map(int, SplitKind)), "'kind' holds an unknown number.")
-    require(bool((feature[tree.is_leaf] == -1).all()), "A leaf must not be split by a feature.")
+    require(
+        bool((feature[tree.is_leaf] == -1).all()), "A leaf must not have a feature to split on."
+    )
     asked = feature[~tree.is_leaf]
     inside = ((asked >= 0) & (asked < len(tree.features))).all()
     require(bool(inside), "A split uses a feature that does not exist.")

@@ -130,7 +130,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("splits.feature.0", 99, "a feature that does not exist"),
         ("splits.feature.0", 7, "a feature that does not exist"),
         ("splits.feature.0", -1, "a feature that does not exist"),
-        ("splits.feature.12", 0, "A leaf must not be split by a feature"),
+        ("splits.feature.12", 0, "A leaf must not have a feature to split on"),
         ("splits.feature.0", 0, "A split with a threshold needs a numeric feature"),
         ("splits.feature.0", 2**40, "the wrong type or size"),
         ("splits.threshold.0", None, "have a threshold"),
