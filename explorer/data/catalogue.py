@@ -89,7 +89,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "With only twenty points, you can score every threshold by hand.", "point"),
     _bundled("two_clouds", "Two clouds of points", "label",
              "Which cloud does a point belong to?",
-             "Three programs are compared on these four hundred points.", "point"),
+             "Compare the trees that three programs grow from these points.", "point"),
     _bundled("churn_counts", "Churn from published counts", "churn",
              "Does the customer leave?",
              "Numeric and categorical features compete; rows are rebuilt from published counts.",
