@@ -40,7 +40,7 @@ def drawn(
     """Return a share of the rows as scikit-learn draws it, the others, and a note.
 
     At least n_left others are left, even if that makes the share smaller. The note is "", or why
-    the shares of the classes are not kept. Raises TableError if no row could be drawn.
+    the shares of the classes are not preserved. Raises TableError if no row could be drawn.
     """
     n = int(np.ceil(round(share * len(rows), 9)))
     if n == 0:
@@ -71,12 +71,12 @@ def _why_not_stratified(training: TrainingTable, codes: IntArray, n: int) -> str
     if len(present) > min(n, len(codes) - n):
         return (
             f"{show_count(n)} of {show_count(len(codes))} rows cannot contain all "
-            f"{show_count(len(present))} classes, so the shares of the classes are not kept."
+            f"{show_count(len(present))} classes, so the shares of the classes are not preserved."
         )
     single = present[counts[present] == 1]
     if len(single):
         name = training.classes[int(single[0])]
-        return f"“{name}” has only one row, so the shares of the classes are not kept."
+        return f"“{name}” has only one row, so the shares of the classes are not preserved."
     return ""
 
 

@@ -218,7 +218,7 @@ def test_a_class_of_one_row_leaves_shares_unkept_and_a_class_without_growing_row
 ):
     columns = {"x": list(range(30)), "y": ["a"] * 29 + ["b"]}
     found = tabled(columns)
-    assert "“b” has only one row, so the shares of the classes are not kept." in found.note
+    assert "“b” has only one row, so the shares of the classes are not preserved." in found.note
     last = tabled(columns | {"t": list(range(30))}, time="t")
     assert last.note == "“b” has no training rows, so the tree never predicts it."
     assert last.training.classes == ("a", "b")
@@ -228,7 +228,7 @@ def test_a_part_of_fewer_rows_than_classes_says_so() -> None:
     training = training_of("y", {"x": list(range(24)), "y": list("abcdefgh") * 3})
     found = hold_out(training, test=0.1)
     assert found.note == (
-        "3 of 24 rows cannot contain all 8 classes, so the shares of the classes are not kept."
+        "3 of 24 rows cannot contain all 8 classes, so the shares of the classes are not preserved."
     )
 
 

@@ -69,7 +69,7 @@ GREEDY = {
     "one number": "is as good as the best",
     "categories": "is as good as the best",
     "sixty classes": "is as good as the best",
-    "rare class": "“rare” has only one row, so the shares of the classes are not kept.",
+    "rare class": "“rare” has only one row, so the shares of the classes are not preserved.",
     "numbers": "At depth two, CART explains 11.7 % of the variance; the best tree explains 14.2 %",
     "many rows": OF_MANY,
     "nothing but missing": "is as good as the best",
