@@ -71,8 +71,8 @@ def choose(subject: Subject) -> None:
         st.caption(
             "Judged by",
             help="The score used on all pages: in the header, in the curves for each limit, and "
-            "for pruning, importances, forests and comparisons. It does not change how trees are "
-            "grown.",
+            "for pruning, importances, forests and comparisons. The score does not change how "
+            "trees are grown.",
             width="content",
         )
         st.selectbox(

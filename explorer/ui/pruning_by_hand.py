@@ -129,7 +129,7 @@ def offer_pruning_on_tuning(subject: Subject) -> None:
                 key=state.PRUNE_ON_TUNING.name,
                 on_click=lambda: _prune_to(paths),
                 disabled=locks(Control.LIMITS),
-                help="Prunes these branches. You could also prune each of them by hand.",
+                help="Prunes these branches. You could also prune each branch by hand.",
             )
         _offer_steps()
 

@@ -31,7 +31,7 @@ from explorer.views.scores.score_form import form_of
 from explorer.views.scores.track_scores import ScrubberScores, scores_as_plain, scrubber_scores
 
 _OF_GIVEN = HeaderScores(
-    None, "", "There is no cross-validation here: it would judge other trees, not this one."
+    None, "", "This tree is not cross-validated: cross-validation would judge other trees."
 )
 """The scores of a tree that was grown elsewhere."""
 
@@ -124,8 +124,8 @@ def _found(subject: Subject) -> tuple[HeaderScores, ScrubberScores | None]:
     summary, scores = found
     if shown.pruned:
         sentence = (
-            "You pruned branches by hand. Folds cannot judge this pruning, because each fold grows "
-            "its own tree. All other fold scores describe the tree before pruning."
+            "You pruned branches by hand. This pruning cannot be cross-validated, because another "
+            "tree is grown for each fold. All other fold scores describe the tree before pruning."
         )
         return HeaderScores(summary.label, "–", sentence), scores
     label = " ".join(filter(None, [summary.label, summary.spread]))
@@ -158,7 +158,7 @@ def _offer(shown: TreeSpec) -> str:
     n = round(shown.training.n_rows * (USUAL_FOLDS - 1) / USUAL_FOLDS)
     return (
         "The tree’s score on unseen rows is not known yet. On request, "
-        f"{USUAL_FOLDS} trees are grown from {show_count(n)} rows each to estimate it."
+        f"{USUAL_FOLDS} trees are grown from {show_count(n)} rows each to estimate this score."
     )
 
 

@@ -34,7 +34,7 @@ def test_the_branches_of_the_address_are_leaves_on_every_page() -> None:
     tree = prune_at(whole, ["LR", "R"])
     assert accuracy(page) == show_share(accuracies(tree)[0])
     assert list(sent(page, "publisher")["limits"]["pruned"]) == ["LR", "R"]
-    assert "You pruned branches by hand. Folds cannot judge this pruning" in all_words(page)
+    assert "You pruned branches by hand. This pruning cannot be cross-validated" in all_words(page)
     on_page(page, "judge")
     assert is_sound(page)
     assert accuracy(page) == show_share(accuracies(tree)[0])

@@ -174,7 +174,9 @@ def test_where_the_trees_of_all_folds_take_long_they_are_asked_for(
     page = opened_at()
     assert is_sound(page)
     assert folded(page) == ("–", "10-fold accuracy")
-    assert "On request, 10 trees are grown from 310 rows each to estimate it." in words(page)
+    assert "On request, 10 trees are grown from 310 rows each to estimate this score." in words(
+        page
+    )
     assert "scores" not in sent(page, "publisher")
     page.button(key="cross_validate").click().run()
     assert folded(page)[0] == "95.9 %"

@@ -144,8 +144,8 @@ def check_grown(shown: TreeSpec) -> None:
         )
     if shown.all_rows is not None:
         raise TableError(
-            "A script for a table in its own storage is not written yet: export the tree’s rules, "
-            "its SQL or its JSON instead."
+            "A script cannot regrow the tree of a stored table yet: export the tree’s rules, its "
+            "SQL or its JSON instead."
         )
 
 

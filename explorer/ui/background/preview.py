@@ -30,7 +30,7 @@ def preview_of(shown: TreeSpec, meanwhile: str) -> Study[bytes] | None:
     if not is_part or (drawn is not None and drawn.untrimmed_key == shown.untrimmed_key):
         return None
     caption = (
-        f"A preview from {show_count(n_rows)} of {show_count(shown.n_rows)} "
+        f"This preview uses {show_count(n_rows)} of {show_count(shown.n_rows)} "
         "rows; the exact tree is being grown."
     )
     asked = training, shown.search, shown.stop, n_rows, caption

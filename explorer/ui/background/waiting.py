@@ -110,7 +110,7 @@ def _words(study: Study[Any], progress: Progress | str | None, seconds: int) -> 
         parts.append(progress)
     elif progress is not None:
         nodes = f"{show_count(progress.n_nodes)} node{'s' * (progress.n_nodes != 1)}"
-        parts.append(f"Reached depth {progress.depth + 1}, {nodes} so far.")
+        parts.append(f"Reached depth {progress.depth + 1} with {nodes} so far.")
     elif is_compiling():
         parts.append("The fast engine is being compiled; this happens only once on this machine.")
     parts += [study.meanwhile] if study.meanwhile else []

@@ -141,7 +141,8 @@ def settle_split(built: Built, subject: Subject) -> None:
     its, tree = built.round, built.tree
     if tree.is_leaf[subject.node] and tree.n_leaves >= its.max_leaves:
         all_used = f"All {leaves(its.max_leaves)} of this round are used"
-        state.SPLIT_REFUSED.set(f"{all_used}. Undo or prune a split, or change the rules.")
+        way_out = "Undo or prune a split, or change the rules of the round."
+        state.SPLIT_REFUSED.set(f"{all_used}. {way_out}")
         return
     try:
         split = asked_split(sent, subject)

@@ -79,8 +79,8 @@ def show_leaks(subject: Subject) -> None:
                 on_click=_set_aside,
                 args=(subject.choice, subject.roles, line.column),
                 disabled=is_fixed,
-                help=f"The tree will not split on {name}. You can undo this under “Columns: roles "
-                "and kinds”.",
+                help=f"The tree will not split on {name}. You can undo this choice under “Columns: "
+                "roles and kinds”.",
             )
             st.button(
                 "It is known beforehand",

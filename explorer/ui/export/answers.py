@@ -29,11 +29,12 @@ _TOLD = {
     _ROWS: "A probability is the class’s share of the leaf’s training rows.",
     _WEIGHTED: "A probability is the class’s share of the leaf when each row counts with its class "
     "weight, as in scikit-learn. It is not a frequency.",
-    "Calibrated: sigmoid": "An S-shaped curve (Platt scaling) corrects the shares. It is fitted "
-    "to the folds’ predictions: each comes from a tree that has not seen the row.",
-    "Calibrated: isotonic": "The best-fitting rising curve corrects the shares. It is fitted to "
-    "the folds’ predictions: each comes from a tree that has not seen the row. It needs about a "
-    "thousand rows.",
+    "Calibrated: sigmoid": "An S-shaped curve (Platt scaling) corrects the shares. The curve is "
+    "fitted to the folds’ predictions: each prediction comes from a tree that has not seen the "
+    "row.",
+    "Calibrated: isotonic": "The best-fitting rising curve corrects the shares. The curve is "
+    "fitted to the folds’ predictions: each prediction comes from a tree that has not seen the "
+    "row. This curve needs about a thousand rows.",
 }
 _ONE_AGAINST_REST = (
     " Each class gets its own curve, fitted against all other classes; the probabilities are then "
@@ -68,7 +69,7 @@ def choose_probabilities(subject: Subject) -> Probabilities | None:
         class_of_interest.choose(training, "Class of interest", keys.CLASS_IN_EXPORT, "none chosen")
     more = _ONE_AGAINST_REST if basis in _CALIBRATED and len(training.classes) > 2 else ""
     if has_weights and basis == _ROWS:
-        more = " The share does not include class weights or losses."
+        more = " Class weights and losses are ignored."
     st.caption(_TOLD[basis] + more)
     scored: Study[Any] = plain
     if method := _CALIBRATED.get(basis):

@@ -17,8 +17,9 @@ from explorer.ui.subject import Subject
 
 _WITH, _WITHOUT = "With rows", "Counts alone"
 _TOLD = {
-    _WITH: "Rows appear as points over the regions. Every node has its arithmetic and its split "
-    "search, with a threshold to drag. Anyone with the file can read values of individual rows.",
+    _WITH: "Rows appear as points over the regions. Every node shows its arithmetic and its split "
+    "search, with a threshold that you can drag. Anyone with the file can read values of "
+    "individual rows.",
     _WITHOUT: "No row is listed. Points, split searches and arithmetic are left out, because they "
     "would reveal rows. The file still has thresholds and the smallest, middle and largest values "
     "of columns, and a leaf or bar with a single row reveals that row.",
@@ -29,8 +30,8 @@ def show_one_file(subject: Subject) -> None:
     """Describe the file, and offer to make and save it."""
     if subject.shown.all_rows is not None:
         st.caption(
-            "The file would need rows in memory. Export the rules, the SQL or the picture of this "
-            "tree instead."
+            "This file cannot be made for a stored table. Export the rules, the SQL or the picture "
+            "of this tree instead."
         )
         return
     st.caption(

@@ -34,8 +34,8 @@ _MAX_CLASSES = 8
 def show_predictions(subject: Subject) -> None:
     """Show an uploader, then the predicted rows of the table."""
     st.caption(
-        "Choose another table. Its columns are matched to the tree’s features by name, in any "
-        "order. Each row gets a prediction, the probability of every class, and its leaf."
+        "Choose another table. The table’s columns are matched to the tree’s features by name, in "
+        "any order. Each row gets a prediction, the probability of every class, and its leaf."
     )
     st.file_uploader(
         "A CSV, Excel or Parquet file with the rows to predict",
@@ -133,7 +133,8 @@ def _show(found: Matched, tree: Tree, name: str, chosen: Probabilities | None = 
     if not with_own:
         words.append(
             "The files leave out the table’s own columns; with those, they would have more than "
-            f"{show_count(CAPS.max_download_cells)} cells. The column “row” numbers the rows."
+            f"{show_count(CAPS.max_download_cells)} cells. The column “row” contains the row "
+            "numbers."
         )
     if words:
         st.caption(escape_markdown(" ".join(words)))

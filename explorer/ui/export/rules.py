@@ -40,7 +40,8 @@ _FILES: dict[Language, _File] = {
         None,
         "txt",
         "text/plain",
-        "One line per rule, with the rows that follow it, and one line per prediction.",
+        "One line per rule, with the number of rows that meet the rule, and one line per "
+        "prediction.",
         "The conditions that a row must meet to reach the selected node.",
     ),
     "Python": _File(
@@ -134,7 +135,7 @@ def _choose_answers(subject: Subject) -> tuple[Study[Any], dict[str, Any]] | Non
     if chosen is None:
         return None
     if chosen.class_of_interest is None:
-        st.caption("Choose a class of interest. The code will return its probability.")
+        st.caption("Choose a class of interest, and the code will return its probability.")
         return tree, answers
     answers["class_of_interest"] = chosen.class_of_interest
     if chosen.with_class_weights:

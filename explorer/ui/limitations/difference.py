@@ -38,21 +38,22 @@ _NAMES = {
     _BUILT: "Your tree on Build and CART’s",
 }
 _NOTHING_BY_HAND = (
-    "You have not changed this tree by hand yet. On Explore, replace a node’s best split with "
-    "your own (“Use this split”) or prune a branch. Then both trees appear here."
+    "You have not changed this tree by hand yet. On the Explore page, replace a node’s best split "
+    "with your own (“Use this split”) or prune a branch. Then both trees appear here."
 )
 
 
 _NOTHING_BUILT = (
-    "You have not built a tree yet. Make a split on Build; then your tree appears next to CART’s."
+    "You have not built a tree yet. Make a split on the Build page; then your tree appears next to "
+    "CART’s."
 )
 _OTHER_TABLE = (
-    "Your tree on Build is from another table, so the two trees cannot be compared. Build a tree "
-    "from this table, or open that table again."
+    "Your tree on the Build page is from another table, so the two trees cannot be compared. Build "
+    "a tree from this table, or open the other table again."
 )
 _OTHER_COLUMNS = (
-    "The features or classes of your tree on Build no longer match this table, so the two trees "
-    "cannot be compared."
+    "The features or classes of your tree on the Build page no longer match this table, so the two "
+    "trees cannot be compared."
 )
 
 
@@ -171,7 +172,7 @@ def _two_halves(studied: StudyRows) -> _Two | str:
         return str(problem)
     one, other = halves.training, halves.test
     if other is None:
-        return "There are too few rows to split them into halves."
+        return "There are too few rows to split into halves."
     trees = replace(studied.shown, training=one), replace(studied.shown, training=other)
     words = f"{studied.words} {lost_words(rows, one, other)}".strip()
     return _Two(("one half of the rows", "the other half"), trees, rows, (other, one), words)
@@ -237,6 +238,7 @@ def _beside_built(subject: Subject, built: Built) -> _Two:
     mine = built.shown
     search = replace(subject.shown.search, forced=())
     cart = TreeSpec(mine.training, search, stops[chosen])
-    words = f"Both trees are grown from the {rows(mine.training.n_rows)} of the round on Build."
+    n_rows = rows(mine.training.n_rows)
+    words = f"Both trees are grown from the {n_rows} of the round on the Build page."
     names = "built by hand", f"CART with {chosen}"
     return _Two(names, (mine, cart), mine.training, words=words)

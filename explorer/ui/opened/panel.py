@@ -108,7 +108,7 @@ def show_whose(
         title = opened_title(model.about, number)
         caption = opened_caption(model.about, opened, training)
         if state.PAGE.get() == _BUILD:
-            caption = "It is shown on the other pages; here you build your own."
+            caption = "The other pages show this tree; on this page, you build your own."
         _show(title, caption, "Back to the explorer’s own tree")
     elif model is not None:
         told = f"The tree in “{short(model.name)}” does not fit this table."

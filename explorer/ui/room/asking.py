@@ -69,8 +69,8 @@ def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None
     is_plain = can_be_plain and st.toggle(
         "Phones show only the question",
         key=keys.ROOM_PLAIN.name,
-        help="Pupils then see the page only on your screen. If this is off, they also see it on "
-        "their own devices.",
+        help="If this switch is on, pupils see the page only on your screen. If this switch is "
+        "off, pupils also see the page on their own devices.",
     )
     upload = state.UPLOAD.get() if draft.is_upload else None
     question = Question(

@@ -73,4 +73,4 @@ def own_words(found: Here) -> str:
     mine = answer_words(question, answer.text)
     if is_closed:
         return f"Your answer: {mine}"
-    return f"Your answer: {mine}. You can change it until the reveal."
+    return f"Your answer: {mine}. You can change your answer until the reveal."

@@ -46,7 +46,8 @@ def offer_steps(room: Room) -> None:
         )
         with st.popover("Room"):
             st.caption(
-                "Your own link to this room, for another device. Anyone with it can lead the room."
+                "Your own link to this room, for another device. Anyone with this link can lead "
+                "the room."
             )
             st.code(
                 f"{app_address()}/?room={room.code}&host={room.host}",

@@ -37,11 +37,11 @@ def _show_form() -> None:
         if problem := keys.ROOM_PROBLEM.take():
             st.warning(escape_markdown(problem))
         elif code and keys.ROOM_SHOWN.get()[:1] == (code,):
-            st.info(f"Room {escape_markdown(code)} has ended. None of its answers are stored.")
+            st.info(f"Room {escape_markdown(code)} has ended. No answers are stored.")
         elif code and room is None:
             st.warning(
-                f"No room has the code {escape_markdown(code)}. It may have ended, or the code may "
-                "be wrong."
+                f"No room has the code {escape_markdown(code)}. The room may have ended, or the "
+                "code may be wrong."
             )
         with st.form(keys.ROOM_FORM.name, border=False):
             if room is None:

@@ -127,7 +127,7 @@ def _ask(name: str, digits: str | None) -> None:
             st.warning(
                 f"“{escape_markdown(short(upload.name))}” is not the file that the link was made "
                 f"with: its SHA-256 begins with {upload.digest[:FILE_DIGITS]}. The link's settings "
-                "apply as far as they fit."
+                "are used only where they fit this file."
             )
         uploads.offer(lambda _: None, "The file", keys.ASKED_UPLOADER)
         st.button(

@@ -172,7 +172,7 @@ def _choose_hidden(before: SetUp) -> tuple[list[Panel], list[Control]]:
         default=[control for control in Control if control in before.locks],
         format_func=lambda control: _capital(" and ".join(CONTROL_WORDS[control])),
         key=keys.DRAFT_LOCKS.name,
-        help="Locking any of these also locks the table.",
+        help="Locking any of these controls also locks the table.",
     )
     return hides, locks
 

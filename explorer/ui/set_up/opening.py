@@ -54,8 +54,8 @@ def _ask(set_up: SetUp, problem: str) -> None:
         if set_up.is_upload:
             st.header(f"This link is about the file “{name}”", anchor=False)
             st.markdown(
-                "Upload the file here to see the question. It stays in this session and is deleted "
-                "when you close the page."
+                "Upload the file here to see the question. The file stays in this session and is "
+                "deleted when you close the page."
             )
         else:
             st.header(f"This link is about the table “{name}”", anchor=False)

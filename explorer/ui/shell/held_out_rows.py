@@ -31,8 +31,7 @@ def choose_rows_kept_back(table: Table, roles: Roles, *, is_opened: bool = False
             seed = choose_draw(
                 "Seed for the draw",
                 state.KEPT_BACK_SEED,
-                "A different number draws different rows; the same number always draws the same "
-                "rows.",
+                "A different seed draws different rows; the same seed always draws the same rows.",
                 disabled=locks(Control.LIMITS),
             )
         kept = rows_kept_back(table, roles, Shares(tuning / 100, test / 100, seed))

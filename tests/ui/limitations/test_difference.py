@@ -98,7 +98,7 @@ def test_a_hand_built_tree_is_compared_with_carts_of_the_same_number_of_leaves()
     assert is_sound(page)
     assert "Tree 1: built by hand" in words(page)
     assert "Tree 2: CART with the same number of leaves" in words(page)
-    assert "Both trees are grown from the 206 rows of the round on Build." in words(page)
+    assert "Both trees are grown from the 206 rows of the round on the Build page." in words(page)
     assert len(sent(page, "tree_canvas")["nodes"]["parent"]) == 3
     page = (
         next(box for box in page.selectbox if box.label == "CART’s tree has").select_index(1).run()
@@ -115,16 +115,16 @@ def test_a_built_tree_is_offered_where_it_can_be_compared_alone() -> None:
 @pytest.mark.parametrize(
     ("address", "features", "told"),
     [
-        ({"table": "iris"}, None, "Your tree on Build is from another table"),
+        ({"table": "iris"}, None, "Your tree on the Build page is from another table"),
         (
             {"table": "penguins"},
             ["flipper_length_mm"],
-            "The features or classes of your tree on Build no longer match",
+            "The features or classes of your tree on the Build page no longer match",
         ),
         (
             {"table": "penguins", "target": "island"},
             None,
-            "The features or classes of your tree on Build no longer match",
+            "The features or classes of your tree on the Build page no longer match",
         ),
     ],
 )

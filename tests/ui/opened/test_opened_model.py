@@ -78,7 +78,7 @@ def test_a_saved_tree_is_shown_on_every_page_and_closed_by_one_click() -> None:
     assert page.query_params["model"] == page.session_state["model_opened"].digest[:12]
     for name, told in (
         ("judge", "a tree from a file cannot be regrown."),
-        ("build", "here you build your own"),
+        ("build", "on this page, you build your own"),
         ("export", f"A tree with {SAVED.n_leaves} leaves, measured on 344 rows"),
         ("learn", ""),
         ("explore", f"{SAVED.max_depth} predicts"),
