@@ -145,7 +145,7 @@ def _ringed_words(n: int, n_all: int) -> str:
     if not n_all:
         return ""
     if not n:
-        return f"No rings are drawn, because {show_count(n_all)} predictions change."
+        return f"No rings are drawn, because too many predictions change ({show_count(n_all)})."
     if n == n_all:
         return "Rings mark changed predictions."
     return f"Rings mark the {n} largest of {show_count(n_all)} changes in predictions."
@@ -200,7 +200,9 @@ def _none_same(found: Difference, first: Tree, second: Tree) -> str:
     """Say that no split is the same, although some may read the same here or elsewhere."""
     moved = (node for node in found.nodes if node.change is Change.MOVED)
     if any(_split(first, node.first) == _split(second, node.second) for node in moved):
-        return "No split sends all values to the same side in both trees."
+        return (
+            "Some splits look the same in both trees, but they send some values to different sides."
+        )
     ours, theirs = (
         {_split(tree, node) for node in np.flatnonzero(tree.left_child >= 0).tolist()}
         for tree in (first, second)

@@ -22,7 +22,7 @@ _EQUAL = 1e-12
 _MIN_SHARE_TOLD = 0.1
 """A column with a smaller share of the impurity decrease is not a finding by itself."""
 _FIRST_ROWS = 8
-_COPIES = "The trees grown with shuffled copies do not have your pruning by hand."
+_COPIES = "The trees grown with shuffled copies are not pruned by hand."
 _FOLDS_TOO = "The folds’ trees and the trees with shuffled copies are not pruned by hand."
 _MAX_NAMES = 3
 _NOTHING_LOST, _SEVERAL = "Shuffling any one column costs nothing", "No single column matters most"

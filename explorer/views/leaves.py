@@ -230,8 +230,9 @@ def _caption(
                 for value in (values.min(), values.max(), tree.prediction[0])
             )
             if len(order) == 1:
-                return f"Its {noun} is {of_all}."
-            return f"Their {noun}s range from {low} to {high}; the {noun} of all rows is {of_all}."
+                return f"The leaf’s {noun} is {of_all}."
+            ends = f"from {low} to {high}"
+            return f"The leaves’ {noun}s range {ends}; the {noun} of all rows is {of_all}."
         case ClassPredictions():
             shares = predictions.of_interest or predictions.of_prediction
             n_rows = tree.n_samples[order]

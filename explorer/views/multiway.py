@@ -141,9 +141,9 @@ def _caption(
     name = short(id3.features[id3.nodes[0].feature].name)
     n = len(id3.nodes[0].children)
     return (
-        f"ID3 splits first on {name}, into {in_words(n)} branches. Its tree has depth {depths[0]} "
-        f"and predicts {shares[0]} {of_what} correctly; the binary tree has depth {depths[1]} "
-        f"and predicts {shares[1]} correctly."
+        f"ID3 splits first on {name}, into {in_words(n)} branches. ID3’s tree has depth "
+        f"{depths[0]} and predicts {shares[0]} {of_what} correctly; the binary tree has depth "
+        f"{depths[1]} and predicts {shares[1]} correctly."
     )
 
 

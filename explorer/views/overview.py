@@ -119,7 +119,7 @@ def _caption(tree: Tree) -> str:
     first, last = tree.depth[ends[[0, -1]]]
     deep = f"depths {first} to {last}" if first < last else f"depth {last}"
     return (
-        f"The leaves are at {deep}; the largest has {show_count(held)} of {rows(total)} "
+        f"The leaves are at {deep}; the largest leaf has {show_count(held)} of {rows(total)} "
         f"({show_share(held / total)}) and predicts {prediction_words(tree, largest)}."
     )
 

@@ -92,6 +92,6 @@ def counter_example(impatient: TuningGrowth, patient: TuningGrowth, name: str) -
     )
     return (
         f"A split that does not improve the score can make later improvements possible. On the "
-        f"table {name} (exclusive or), growth with patience {impatient.patience} stops at {first}, "
-        f"and with patience {patient.patience} at {whole}."
+        f"table {name} (exclusive or), growth stops at {first} with patience "
+        f"{impatient.patience}, but at {whole} with patience {patient.patience}."
     )

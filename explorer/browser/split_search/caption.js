@@ -134,5 +134,5 @@ function tiesOf(search) {
   if (!equal.length || !own.is_chosen) return `${within}${near}`;
   const first = equal.slice(0, 3).map((other) => other.rule);
   const more = equal.length > 3 ? ` and ${equal.length - 3} more` : "";
-  return `${within} It ties with ${first.join(", ")}${more}; the first feature is taken.${near}`;
+  return `${within} This split ties with ${first.join(", ")}${more}; the first feature is taken.${near}`;
 }

@@ -101,7 +101,7 @@ def tell_limits_in_use(limits: MoreLimits, training: TrainingTable, *, is_given:
         st.caption(escape_markdown(f"Minimum impurity decrease: {least}"))
     if limits.min_weight_fraction_leaf and not is_given:
         share = show_share(limits.min_weight_fraction_leaf)
-        st.caption(f"Each leaf has at least {share} of the weight.")
+        st.caption(f"Each leaf has at least {share} of the total weight.")
     if limits.each_feature_once:
         st.caption("Each feature splits at most once on a path.")
     if limits.class_weight:

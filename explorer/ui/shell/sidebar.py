@@ -106,7 +106,7 @@ def choose_growth(
     if is_fixed:
         st.caption(FIXED)
     if is_given:
-        st.caption("This tree comes from a file. Limits can only cut it back.")
+        st.caption("This tree comes from a file. Limits can only make it smaller.")
     max_depth = st.slider(
         "Maximum depth",
         0,
@@ -171,7 +171,11 @@ def _choose_criterion(task: Task, given: SearchRules | None, *, is_stored: bool)
         bind=which.bind,
         disabled=locks(Control.LIMITS) or given is not None,
         help="The impurity that each split lowers as far as possible (criterion)."
-        + (" Absolute error needs medians, which counts cannot give." if is_counted else ""),
+        + (
+            " Absolute error needs medians, which cannot be computed from counts."
+            if is_counted
+            else ""
+        ),
     )
 
 
@@ -228,8 +232,9 @@ def _choose_pruning_cost() -> PruningCost:
         key=state.PRUNING_COST.name,
         bind=state.PRUNING_COST.bind,
         disabled=locks(Control.LIMITS),
-        help="What a branch must lower by more than α per leaf that it adds: the criterion, as in "
-        "scikit-learn, or the share of misclassified rows (Breiman and others, 1984).",
+        help="The measure that a branch must lower by more than α for each leaf that it adds: the "
+        "criterion, as in scikit-learn, or the share of misclassified rows (Breiman and others, "
+        "1984).",
     )
 
 

@@ -114,7 +114,7 @@ def receive_pasted() -> str | None:
     state.UPLOAD_OFFERED.set(None)
     if not text.strip():
         _refuse(
-            "Nothing is pasted yet: paste a row of column names and the rows below it.",
+            "Nothing has been pasted yet: paste a row of column names and the rows below it.",
             is_pasted=True,
         )
         return None

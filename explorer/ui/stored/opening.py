@@ -161,7 +161,7 @@ def _show_form() -> None:
             key=keys.STORED_QUERY.name,
             height=80,
             placeholder="SELECT * FROM readings WHERE year = 2025",
-            help="A single SELECT. It runs once, and its rows stay in temporary storage.",
+            help="A single SELECT. The query runs once, and its rows stay in temporary storage.",
         )
         if problem := keys.STORED_PROBLEM.get():
             told = escape_markdown(short(problem, _MAX_SENTENCE))

@@ -32,8 +32,8 @@ _TABS: dict[str, Callable[[Subject], None]] = {
 
 _OF_THE_SEARCH = "Arithmetic"
 _IN_MEMORY = {
-    CODE_TAB: "The textbook code runs on rows in memory; here a database counted them instead. "
-    "Open a smaller table to see the code.",
+    CODE_TAB: "The textbook code needs rows in memory, but a database counted these rows. Open a "
+    "smaller table to see the code.",
 }
 """Tabs that cannot show a node of a stored table, and why."""
 _OF_SAMPLE = ("Rows", "Cost")
@@ -62,8 +62,8 @@ def show_detail_tabs(
             with tab:
                 if name == _OF_THE_SEARCH and not has_search:
                     st.caption(
-                        "The arithmetic is part of the split search. To see both, stop following "
-                        "the row."
+                        "The arithmetic is part of the split search. To see the search, stop "
+                        "following the row."
                     )
                 elif name in _IN_MEMORY and subject.shown.all_rows is not None:
                     st.caption(_IN_MEMORY[name])

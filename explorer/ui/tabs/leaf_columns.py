@@ -95,8 +95,8 @@ def _of_class(
     if view.class_weighted:
         by_weight += " Class weights and losses are ignored here."
     lift = (
-        "The class’s share in this leaf divided by its share in all rows. If it is above "
-        "1, the class is more frequent in this leaf."
+        "The class’s share in this leaf divided by its share in all rows. A number above 1 means "
+        "that the class is more frequent in this leaf."
     )
     whose = "Its share " if hidden else ""
     return [
@@ -152,8 +152,8 @@ def _kept_back_columns(
             columns.append(number("Held-out mean", found.values, meaning))
     help_ = (
         f"The p-value of {found.test}, which compares training rows with held-out rows, times the "
-        "number of leaves tested (Bonferroni). If it is below 0.05, the leaf probably learned a "
-        "pattern that other rows lack."
+        "number of leaves tested (Bonferroni). A number below 0.05 means that the leaf probably "
+        "learned a pattern that other rows lack."
     )
     return [*columns, number("Held-out p", found.p_values, help_)]
 

@@ -155,8 +155,8 @@ def chapters_of(search: Search) -> Iterator[Chapter]:
     yield Chapter(
         "prediction",
         "Prediction",
-        "A node’s prediction follows from its own rows. The code computes the predictions of all "
-        "nodes at once.",
+        "A node’s prediction is computed from its own rows. The code computes the predictions of "
+        "all nodes at once.",
         tuple(_of_prediction(search)),
     )
 
@@ -191,8 +191,8 @@ def _of_candidates(search: Search) -> Iterator[Chapter]:
     yield Chapter(
         "weighted",
         "Weighted impurity",
-        "A candidate’s score is the sum of weight × impurity over both children. Divided by the "
-        "node’s weight, it is the weighted impurity.",
+        "A candidate’s score is the sum of weight × impurity over both children. This sum "
+        "divided by the node’s weight is the weighted impurity.",
         (
             *_of_totals(search),
             Excerpt(profile_of, tuple(f"{name}:candidate" for name in measured), _LAST),

@@ -33,13 +33,13 @@ class LostCells:
 
 
 MEANINGS = {
-    Role.WEIGHT: "Not a feature: it says how much each row counts. Rows with weight zero or "
+    Role.WEIGHT: "Not a feature: this column gives each row’s weight. Rows with weight zero or "
     "without a weight are left out.",
     Role.GROUP: "Not a feature: all rows of a group are used together, either to grow a tree or to "
     "judge it.",
     Role.TIME: "Not a feature: a tree is judged only on rows that are later than its training "
     "rows.",
-    Role.ROW_LABEL: "Not a feature: it names each row.",
+    Role.ROW_LABEL: "Not a feature: this column names each row.",
 }
 """Meanings of the roles that the tree does not use."""
 

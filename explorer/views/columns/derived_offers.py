@@ -73,7 +73,8 @@ def _of_dates(table: Table, column: Column, known: set[Derived]) -> list[Note]:
     first, last = (show_value(column, float(one)) for one in (present.min(), present.max()))
     sentence = (
         f"Column “{column.name}” holds dates from {first} to {last}. A tree splits them only into "
-        "earlier and later dates. To split on months, weekdays or ages, it needs a column for each."
+        "earlier and later dates. To split on months, weekdays or ages, the tree needs a column "
+        "for each of these."
     )
     return [Note(column.name, sentence, remedies)]
 

@@ -123,8 +123,11 @@ def _evidence(training: TrainingTable, suspect: Suspect) -> str:
         return ""
     if training.task is Task.REGRESSION:
         target = short(training.target.name)
-        return f"Its values rise by 1 when {target} rises by 1, like a copy with noise added."
-    return "Its values depend only on the class, like a copy of the target with noise added."
+        same = f"The column’s values rise by 1 when {target} rises by 1"
+        return f"{same}, like a copy with noise added."
+    return (
+        "The column’s values depend only on the class, like a copy of the target with noise added."
+    )
 
 
 def _where(column: Column, region: Region) -> str:
@@ -179,7 +182,7 @@ def _help(training: TrainingTable) -> str:
     return (
         "Each column was judged on its own, on held-out rows. The search finds missing values, "
         "values and dates that occur almost only with one class, noisy copies of the target, and "
-        "row numbers. It finds most of them if "
+        "row numbers. The search finds most of these columns if "
         f"their AUC is at least {down_to}. For numbers that only shift with the class, the AUC "
         "must be at least 0.98."
     )

@@ -27,7 +27,7 @@ SET_ASIDE = "set aside"
 """Labels that distinguish warnings."""
 
 READ_FIRST = (
-    "If this column is read as text, the tree would just memorise it. If it is read as numbers or "
+    "If this column is read as text, the tree will just memorise it. If it is read as numbers or "
     "dates, it can be a feature."
 )
 NEEDS_TWO_VALUES = "A split needs two different values, so no split can use this column."
@@ -205,8 +205,8 @@ def _many_levels(column: Column, n_levels: int, n_filled: int) -> ColumnWarning:
         column.name,
         "many categories",
         f"{short(column.name)} has {show_count(n_levels)} categories with {each} on average.",
-        f"They can be split in 2{power} − 1 ways, and some of these look good by luck, so the "
-        "search favours such a column over better ones.",
+        f"The categories can be split in 2{power} − 1 ways. Some of these ways look good by luck, "
+        "so the search favours such a column over better columns.",
         (ignore(column.name),),
     )
 
@@ -217,8 +217,8 @@ def _key(column: Column, n_values: int, n_filled: int) -> ColumnWarning:
         "a key read as numbers",
         f"{short(column.name)} is named like a key and has {show_count(n_values)} different whole "
         f"numbers in {rows(n_filled)}.",
-        "If keys are read as numbers, the tree splits them at a threshold, which means nothing. If "
-        "they are read as categories, it can separate single keys.",
+        "If keys are read as numbers, the tree splits them at a threshold, but a threshold between "
+        "keys means nothing. If keys are read as categories, the tree can separate single keys.",
         (Remedy("Read as categories", column.name, ReadAs.CATEGORIES), ignore(column.name)),
     )
 

@@ -124,7 +124,7 @@ def opened_tree(study: ForestStudy, training: TrainingTable, number: int) -> Ope
         title = f"{title}, {study_form(study).name} {score} by itself"
     n_drawn = int(study.forest.counts(number).sum())
     told = (
-        f"Its sample consists of {draws_of_rows(n_drawn, sample.n_rows)}, out of "
+        f"This tree’s sample consists of {draws_of_rows(n_drawn, sample.n_rows)}, out of "
         f"{show_count(training.n_rows)} available. A row counts as often as it was drawn; limits "
         "count each row once."
     )

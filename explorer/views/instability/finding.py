@@ -241,5 +241,5 @@ def _meaning(criterion: Criterion, training: TrainingTable) -> str:
     return (
         f"The curves show the weighted {name}{unit} after each possible split of the root: the "
         f"thick line is for all {rows(training.n_rows)}, and each thin line is for one sample. "
-        "Stacked marks show the thresholds at the samples’ roots."
+        "Stacked marks show the thresholds at the roots of the samples’ trees."
     )

@@ -7,29 +7,29 @@ from explorer.views.nodes.wording import rows
 def exact_words(n_rows: int, n_sampled: int, *, is_numbers: bool) -> str:
     """Return what is of all rows, and what is of the sample; is_numbers: the target is numeric."""
     bars = "" if is_numbers else "bars, "
-    drawn = "the bars and dots in its nodes, and points, are" if is_numbers else "points are"
+    drawn = "the bars and dots in its nodes, and points, come" if is_numbers else "points come"
     return (
-        f"The tree, its counts, {bars}thresholds and gains are of all {rows(n_rows)}; {drawn} of "
-        f"a sample of {show_count(n_sampled)}."
+        f"The tree, its counts, {bars}thresholds and gains come from all {rows(n_rows)}; {drawn} "
+        f"from a sample of {show_count(n_sampled)}."
     )
 
 
 def sampled_words(n_sampled: int, n_rows: int) -> str:
     """Return what a picture or a panel is drawn from."""
-    return f"On a sample of {show_count(n_sampled)} of {rows(n_rows)}."
+    return f"Based on a sample of {show_count(n_sampled)} of {rows(n_rows)}."
 
 
 def stored_words(n_sampled: int, n_rows: int) -> str:
     """Return where the rows are."""
     return (
-        f"All {rows(n_rows)} grow the tree and stay in their storage; "
-        f"{show_count(n_sampled)} random ones are in memory."
+        f"The tree is grown from all {rows(n_rows)}, which stay in their storage; "
+        f"{show_count(n_sampled)} random rows are in memory."
     )
 
 
 def grown_from_sample(n_sampled: int, n_rows: int) -> str:
     """Return why the page shows another tree than the one of all rows."""
     return (
-        f"This page needs rows in memory: everything on it, its tree too, is of a sample of "
-        f"{show_count(n_sampled)} of {rows(n_rows)}."
+        f"This page needs rows in memory, so everything on this page, even the tree, is based on a "
+        f"sample of {show_count(n_sampled)} of {rows(n_rows)}."
     )

@@ -19,7 +19,7 @@ def root_tie_words(ranking: Sequence[FeatureBest], training: TrainingTable) -> s
     if rivals:
         names = listed([_rule(each, training) for each in rivals], _MAX_NAMES)
         separate = "separates" if len(rivals) == 1 else "separate"
-        return f"At the root, {names} {separate} the rows equally well."
+        return f"At the root, {names} {separate} the rows just as well."
     near = near_tie_words(ranking, training)
     return f"At the root, {near}" if near else ""
 

@@ -213,7 +213,7 @@ class _Teller:
         tree = self._tree
         criterion, gain = criterion_name(tree.search.criterion), float(tree.gain[node])
         if gain == 0:
-            return "It gains nothing yet; later splits may."
+            return "This split gains nothing, but later splits may."
         here = show_number(float(tree.impurity[node]), 3)
         decrease = show_number(float(self._decrease[node]), 3)
         said = f"It lowers {criterion} {here} by {show_number(gain, 3)}"

@@ -163,5 +163,6 @@ def _note(name: str, n_known: int, n: int) -> str:
         return ""
     return (
         f"The {name} is known only for the {show_count(n_known)} of {show_count(n)} trees that a "
-        "limit on leaves or depth can produce, because the folds’ trees can have the same limit."
+        "limit on leaves or depth can produce, because only such a limit can be set for the folds’ "
+        "trees too."
     )

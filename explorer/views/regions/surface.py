@@ -57,7 +57,7 @@ def surface_view(view: RegionsView, max_edges: int = CAPS.max_surface_edges) -> 
     if n_edges > max_edges:
         caption = (
             f"These regions have {show_count(n_edges)} edges along one axis, but a surface is "
-            f"drawn for at most {max_edges}. Reduce the depth to get fewer edges."
+            f"drawn for at most {max_edges} edges. Reduce the depth to get fewer edges."
         )
     else:
         cells = _painted(view, x_edges, y_edges).tolist()

@@ -90,7 +90,7 @@ def summary_view(
         n_leaves=tree.n_leaves,
         measure=Measure(form.text(float(own[0])), f"{of} {form.name}"),
         left_out=left_out_words(tree),
-        grown=f"Grown to depth {tree.max_depth}; the full tree is deeper."
+        grown=f"This tree has depth {tree.max_depth}; the full tree is deeper."
         if tree.budget_reached
         else "",
         title=title,

@@ -240,7 +240,7 @@ def _drawn(
         )
     if n_groups < n_levels:
         sentences.append(
-            f"The others form {show_count(n_groups - n_drawn)} groups of neighbours, so "
+            f"The other categories form {show_count(n_groups - n_drawn)} groups of neighbours, so "
             f"{show_count(n_groups - 1)} of {show_count(n_levels - 1)} splits are drawn, including "
             "the best."
         )

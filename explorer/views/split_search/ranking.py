@@ -163,7 +163,7 @@ def _ties(split: Split, ranked: Sequence[RankedFeature], n_ties: int) -> str:
         caption += f" {first} is taken."
     equal = [each.rule for each in ranked if each.is_best and not each.is_chosen]
     if equal:
-        caption += f" It ties with {listed(equal)}; the first feature is taken."
+        caption += f" This split ties with {listed(equal)}; the first feature is taken."
     return caption
 
 

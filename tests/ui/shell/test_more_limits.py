@@ -114,7 +114,7 @@ def test_numbers_have_no_weights() -> None:
 def test_every_leaf_holds_the_least_share_of_the_weight() -> None:
     page = opened_at(max_depth="12", min_weight_fraction_leaf="0.2", class_weight_0="3")
     assert is_sound(page)
-    assert "Each leaf has at least 20 % of the weight." in all_words(page)
+    assert "Each leaf has at least 20 % of the total weight." in all_words(page)
     training = encode(load_dataset("penguins"), "species")
     weight = {name: 3.0 if name == "Adelie" else 1.0 for name in training.classes}
     search = SearchRules(class_weight=weight, min_weight_fraction_leaf=0.2)

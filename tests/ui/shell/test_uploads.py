@@ -109,7 +109,7 @@ def test_bad_text_gets_one_sentence_and_the_last_good_table_stays(page: AppTest)
 @pytest.mark.parametrize("text", ["", "  \n\n"])
 def test_nothing_pasted_is_told(page: AppTest, text: str) -> None:
     paste(page, text)
-    assert trouble(page).startswith("Nothing is pasted yet")
+    assert trouble(page).startswith("Nothing has been pasted yet")
     assert page.selectbox(key="table").value == "penguins"
 
 

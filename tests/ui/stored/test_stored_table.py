@@ -70,7 +70,7 @@ def test_a_folder_is_opened_and_its_tree_is_of_all_rows(folder: Path) -> None:
     tree = sent(page, "tree_canvas")
     assert tree["nodes"]["rows"][0] == N
     assert "rows**: 3000 rows, 3 columns" in words(page)
-    assert "All 3000 rows grow the tree and stay in their storage; 400 random ones" in words(page)
+    assert "from all 3000 rows, which stay in their storage; 400 random rows are" in words(page)
     assert "a sample of 400" in words(page)
     # The bars of a node are of all of its rows.
     assert sum(tree["nodes"]["bars"][0][2::3]) == N
@@ -97,9 +97,9 @@ def test_a_folder_is_opened_and_its_tree_is_of_all_rows(folder: Path) -> None:
     n = sum(rows_at(exact, page.session_state["stored"].sample.values[:2], 2).shape)
     assert f"{n} of 400 rows" in words(page)
     for name, told in (
-        ("judge", "is of a sample of 400 of 3000 rows"),
-        ("build", "is of a sample of 400 of 3000 rows"),
-        ("limitations", "is of a sample of 400 of 3000 rows"),
+        ("judge", "is based on a sample of 400 of 3000 rows"),
+        ("build", "is based on a sample of 400 of 3000 rows"),
+        ("limitations", "is based on a sample of 400 of 3000 rows"),
         ("export", "grown from 3000 rows"),
         ("explore", "a sample of 400"),
     ):

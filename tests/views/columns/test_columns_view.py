@@ -144,7 +144,7 @@ def test_a_row_says_what_its_column_is_for_how_it_is_read_and_what_is_missing() 
     assert first.warnings == (WarningLines("It is odd.", "So it is.", ("Ignore this column",)),)
     assert (weight.role, weight.kind, weight.read_as) == (Role.WEIGHT, "whole numbers", "numbers")
     assert weight.meaning == (
-        "Not a feature: it says how much each row counts. Rows with weight zero or without a "
+        "Not a feature: this column gives each row’s weight. Rows with weight zero or without a "
         "weight are left out."
     )
     assert (target.role, target.kind, target.missing) == (Role.TARGET, "categories", "0 %")
@@ -163,7 +163,7 @@ def test_a_row_says_what_its_column_is_for_how_it_is_read_and_what_is_missing() 
             Role.TIME,
             "a tree is judged only on rows that are later than its training rows.",
         ),
-        (Roles("y", (), row_label="a"), Role.ROW_LABEL, "it names each row."),
+        (Roles("y", (), row_label="a"), Role.ROW_LABEL, "this column names each row."),
     ],
 )
 def test_what_is_kept_out_of_the_tree_says_what_it_is_for(

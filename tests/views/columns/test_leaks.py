@@ -92,13 +92,14 @@ def test_evidence_is_counted_in_rows(column: str, region: Region, words: str) ->
             LeakKind.COPY,
             True,
             "Possible leak: invoice alone predicts churned (R² 0.98).",
-            "Its values rise by 1 when churned rises by 1, like a copy with noise added.",
+            "The column’s values rise by 1 when churned rises by 1, like a copy with noise added.",
         ),
         (
             LeakKind.COPY,
             False,
             "Possible leak: invoice alone predicts churned (AUC 0.98).",
-            "Its values depend only on the class, like a copy of the target with noise added.",
+            "The column’s values depend only on the class, like a copy of the target with noise "
+            "added.",
         ),
         (
             LeakKind.ORDER,
@@ -139,7 +140,7 @@ def test_nothing_found_states_what_was_searched_for_and_down_to_which_strength()
     assert view.help == (
         "Each column was judged on its own, on held-out rows. The search finds missing values, "
         "values and dates that occur almost only with one class, noisy copies of the target, and "
-        "row numbers. It finds most of them if "
+        "row numbers. The search finds most of these columns if "
         "their AUC is at least 0.85. For numbers that only shift with the class, the AUC must be "
         "at least 0.98."
     )

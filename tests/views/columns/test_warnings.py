@@ -315,8 +315,8 @@ def test_many_categories_and_mostly_missing_say_why_they_matter() -> None:
         "zip",
         "many categories",
         "zip has 25 categories with 8 rows each on average.",
-        "They can be split in 2²⁴ − 1 ways, and some of these look good by luck, so "
-        "the search favours such a column over better ones.",
+        "The categories can be split in 2²⁴ − 1 ways. Some of these ways look good by luck, so "
+        "the search favours such a column over better columns.",
         (Remedy("Ignore this column", "zip", role=Role.IGNORED),),
     )
     gaps: list[object] = [*([1, 2] * 45), *[None] * 110]

@@ -96,7 +96,9 @@ def test_categories_that_one_sample_lacks_are_told_as_such() -> None:
     assert line.first == "island = Biscoe"
     assert line.note == "values unseen by one tree go elsewhere, 1 row changes sides"
     assert view.title == "Five splits move, one split uses another feature"
-    assert view.same == "No split sends all values to the same side in both trees."
+    assert view.same == (
+        "Some splits look the same in both trees, but they send some values to different sides."
+    )
     assert part_words(first, halves.training, halves.test) == (
         "right on 170 of its 172 rows and on 164 of the 172 others"
     )
@@ -146,7 +148,7 @@ def test_rings_that_would_cover_what_they_surround_are_left_out(
 ) -> None:
     monkeypatch.setattr(module, "MAX_RINGED", 1)
     view = view_of(numbers, {"": NamedSplit("x", 2.5)}, {"": NamedSplit("x", 4.5)})
-    told = "No rings are drawn, because 2 predictions change."
+    told = "No rings are drawn, because too many predictions change (2)."
     assert (view.ringed, view.ringed_words) == ((), told)
 
 

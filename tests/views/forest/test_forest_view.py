@@ -182,7 +182,8 @@ def test_an_opened_tree_tells_its_leaves_its_score_and_its_sample() -> None:
     assert opened.title.startswith(f"Tree 7 of 20: {tree.n_leaves} leaves, accuracy ")
     n, n_rows = tree.n_samples[0], training.n_rows
     assert opened.told.startswith(
-        f"Its sample consists of {n_rows} draws of {n} distinct rows, out of {n_rows} available."
+        f"This tree’s sample consists of {n_rows} draws of {n} distinct rows, out of {n_rows} "
+        "available."
     )
 
 

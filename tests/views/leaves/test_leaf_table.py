@@ -192,7 +192,7 @@ def test_numbers_have_a_prediction_a_spread_and_a_distance_from_all_rows(
     assert answers.differences == pytest.approx(answers.values - of_all)
     spread = 5 / 3 if absolute else np.std([1.0, 2.0, 6.0])
     assert answers.spreads[0] == pytest.approx(spread)
-    assert f"Their {answers.noun}s range from" in view.caption
+    assert f"The leaves’ {answers.noun}s range from" in view.caption
 
 
 def test_dates_are_set_apart_in_days() -> None:

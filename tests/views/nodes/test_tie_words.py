@@ -32,7 +32,7 @@ def copies(n_wrong: int, n_copies: int = 1) -> TrainingTable:
 
 
 def test_the_root_of_iris_names_the_split_that_separates_as_well() -> None:
-    assert told(IRIS) == "At the root, petal_width ≤ 0.8 separates the rows equally well."
+    assert told(IRIS) == "At the root, petal_width ≤ 0.8 separates the rows just as well."
 
 
 def test_with_the_other_feature_first_the_other_one_is_named() -> None:
@@ -46,11 +46,11 @@ def test_with_the_other_feature_first_the_other_one_is_named() -> None:
 @pytest.mark.parametrize(
     ("n_copies", "words"),
     [
-        (2, "At the root, copy 0 ≤ 0.5 and copy 1 ≤ 0.5 separate the rows equally well."),
+        (2, "At the root, copy 0 ≤ 0.5 and copy 1 ≤ 0.5 separate the rows just as well."),
         (
             5,
             "At the root, copy 0 ≤ 0.5, copy 1 ≤ 0.5, copy 2 ≤ 0.5 and 2 more separate the rows "
-            "equally well.",
+            "just as well.",
         ),
     ],
 )

@@ -178,7 +178,7 @@ def test_a_caption_names_the_largest_leaf() -> None:
     view = overview_view(grown(training), training)
     assert view.title == "Half of all 5 rows end in 1 of 2 leaves"
     assert view.caption == (
-        "The leaves are at depth 1; the largest has 3 of 5 rows (60 %) and predicts b."
+        "The leaves are at depth 1; the largest leaf has 3 of 5 rows (60 %) and predicts b."
     )
     assert replace(view, title="").id == view.id
 
@@ -187,7 +187,7 @@ def test_a_caption_names_the_depths_between_which_the_leaves_stand() -> None:
     training = training_of("y", {"x": [1, 2, 3, 3, 3], "y": ["a", "b", "c", "c", "c"]})
     view = overview_view(grown(training), training)
     assert view.caption == (
-        "The leaves are at depths 1 to 2; the largest has 3 of 5 rows (60 %) and predicts c."
+        "The leaves are at depths 1 to 2; the largest leaf has 3 of 5 rows (60 %) and predicts c."
     )
 
 
@@ -231,4 +231,4 @@ def test_the_deepest_leaves_are_named_although_the_first_ones_stand_alike() -> N
     tree = grown(training)
     assert tree.depth[tree.leaves].tolist() == [2, 2, 2, 3, 3]
     view = overview_view(tree, training)
-    assert view.caption.startswith("The leaves are at depths 2 to 3; the largest has 1 of 5")
+    assert view.caption.startswith("The leaves are at depths 2 to 3; the largest leaf has 1 of 5")

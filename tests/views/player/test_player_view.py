@@ -78,7 +78,7 @@ def test_of_numbers_a_step_raises_r_squared() -> None:
 def test_no_gain_yet_is_said() -> None:
     xor = training_of("c", {"x": [0, 0, 1, 1], "y": [0, 1, 0, 1], "c": ["a", "b", "b", "a"]})
     first, *_ = player_of(grow(xor), StopRules()).splits
-    assert first.caption.endswith("It gains nothing yet; later splits may.")
+    assert first.caption.endswith("This split gains nothing, but later splits may.")
     assert first.title.endswith("does not classify more rows correctly")
 
 

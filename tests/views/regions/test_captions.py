@@ -132,7 +132,7 @@ def test_a_tree_that_splits_on_nothing_else_says_what_every_leaf_is() -> None:
     columns = {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": list("nyyn")}
     training = training_of("c", columns)
     both = regions_view(grown(training), training, "a", "b")
-    nothing_fixed = "No other feature splits, so every leaf has"
+    nothing_fixed = "No split uses another feature, so every leaf has"
     assert both.caption == f"{nothing_fixed} a region here."
     steps = regions_view(*numbers(), "a")
     assert steps.short_caption == f"{nothing_fixed} a step here."
