@@ -107,7 +107,8 @@ def offer_pruning_on_tuning(subject: Subject) -> None:
         return
     left = tree_study(replace(shown, pruned=paths)).value().n_leaves
     if not paths:
-        said = "Every branch helps to predict the tuning rows: reduced-error pruning removes none."
+        said = "Every branch helps to predict the tuning rows, so reduced-error pruning removes "
+        said += "no branch."
         st.caption(said)
         return
     before, _, after = _scores(subject, Part.TUNING, paths)

@@ -139,8 +139,8 @@ def check_grown(shown: TreeSpec) -> None:
     """Raise TableError for a tree that was opened from a file: no rules grow it."""
     if shown.given is not None:
         raise TableError(
-            "A script cannot regrow a tree that was opened from a file. Export its rules or its "
-            "JSON instead."
+            "A script cannot regrow a tree that was opened from a file. Export the tree’s rules or "
+            "its JSON instead."
         )
     if shown.all_rows is not None:
         raise TableError(

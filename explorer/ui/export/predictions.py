@@ -126,15 +126,15 @@ def _show(found: Matched, tree: Tree, name: str, chosen: Probabilities | None = 
         )
     if n_classes and not with_every_class:
         words.append(
-            "The files give only the predicted class’s probability; with all classes, they would "
-            "have more than "
+            "The files give only the predicted class’s probability; with all classes, the files "
+            "would have more than "
             f"{show_count(CAPS.max_download_cells)} cells."
         )
     if not with_own:
         words.append(
-            "The files leave out the table’s own columns; with those, they would have more than "
-            f"{show_count(CAPS.max_download_cells)} cells. The column “row” contains the row "
-            "numbers."
+            "The files leave out the table’s own columns; with these columns, the files would have "
+            f"more than {show_count(CAPS.max_download_cells)} cells. The column “row” contains the "
+            "row numbers."
         )
     if words:
         st.caption(escape_markdown(" ".join(words)))

@@ -218,12 +218,13 @@ def _say_what_stays_out(subject: Subject, source: _Source) -> None:
     if source.is_upload:
         told.append(
             f"Students need exactly the file “{short(source.name)}”, so send it with the link. The "
-            "page checks the file when they upload it."
+            "page checks the file when students upload it."
         )
     if not reading_in_address.is_carried(subject.choice):
         told.append(
             "Your changes to how this table is read are too long for a link, so students get the "
-            "table without them. A settings file can contain them (see the Export page)."
+            "table without these changes. A settings file can contain such changes (see the Export "
+            "page)."
         )
     if subject.shown.given is not None:
         told.append("A link cannot hold the opened tree: students get the explorer’s own tree.")

@@ -41,7 +41,7 @@ def choose_directions(
         return ()
     if len(named) > CAPS.max_listed_columns:  # as long a list keeps a browser busy
         most = CAPS.max_listed_columns
-        st.caption(f"Directions cannot be chosen here with more than {most} features.")
+        st.caption(f"Directions can be chosen only for tables with at most {most} features.")
         asked = [(set(parameter.get()), sign) for _, parameter, sign in _LISTS]
         return tuple((name, sign) for of, sign in asked for name in named if name in of)
     what = predicted(training)

@@ -106,7 +106,7 @@ def choose_growth(
     if is_fixed:
         st.caption(FIXED)
     if is_given:
-        st.caption("This tree comes from a file. Limits can only make it smaller.")
+        st.caption("This tree comes from a file. Limits can only make the tree smaller.")
     max_depth = st.slider(
         "Maximum depth",
         0,

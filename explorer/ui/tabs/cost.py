@@ -24,7 +24,7 @@ def show_cost(subject: Subject) -> None:
     if not asking.is_asked(state.COST_ASKED, shown):
         st.markdown("**What does the search for a split cost?**")
         st.caption(
-            "This counts candidate splits and measures how long three searches take at the root. "
+            "On request, the page counts candidate splits and times three searches at the root. "
             "The naive search recounts both sides for every candidate. The sorted search is the "
             "textbook engine. The compiled search grows the trees on this page. Measuring takes "
             "some seconds."

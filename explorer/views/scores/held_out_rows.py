@@ -24,7 +24,8 @@ def drawn_words(kept: RowPartition, roles: Roles) -> str:
         case FoldsOf.ROWS if kept.kept_back is None:
             return (
                 "Use tuning rows to choose limits, and test rows to judge the chosen tree once. "
-                "If a column has the role group or time, it decides which rows are held out."
+                "If a column has the role group or time, this column decides which rows are held "
+                "out."
             )
         case _ if kept.training.task is Task.CLASSIFICATION:
             return "Rows are drawn at random within each class, so that class shares stay the same."
