@@ -79,8 +79,8 @@ def _show_form(subject: Subject) -> None:
         st.rerun()
     if source is None:
         st.warning(
-            "A drawing exists only in this session. Save it as CSV on the Draw page, upload the "
-            "file, and ask your question about that file."
+            "A drawing exists only in this session. Save the drawing as CSV on the Draw page, "
+            "upload the file, and ask your question about that file."
         )
         return
     before = _draft_before()
