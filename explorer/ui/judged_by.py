@@ -70,9 +70,8 @@ def choose(subject: Subject) -> None:
     ):
         st.caption(
             "Judged by",
-            help="The score used on all pages: in the header, in the curves for each limit, and "
-            "for pruning, importances, forests and comparisons. The score does not change how "
-            "trees are grown.",
+            help="The score used on all pages: in the header, the curves for each limit, pruning, "
+            "importances, forests and comparisons. The score does not change how trees are grown.",
             width="content",
         )
         st.selectbox(

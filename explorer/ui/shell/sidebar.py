@@ -232,9 +232,8 @@ def _choose_pruning_cost() -> PruningCost:
         key=state.PRUNING_COST.name,
         bind=state.PRUNING_COST.bind,
         disabled=locks(Control.LIMITS),
-        help="The measure that a branch must lower by more than α for each leaf that it adds: the "
-        "criterion, as in scikit-learn, or the share of misclassified rows (Breiman and others, "
-        "1984).",
+        help="The measure that a branch must lower by more than α per extra leaf: the criterion, "
+        "as in scikit-learn, or the share of misclassified rows (Breiman and others, 1984).",
     )
 
 
