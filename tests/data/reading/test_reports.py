@@ -93,7 +93,7 @@ def test_a_header_one_cell_short_leaves_row_names() -> None:
     table = read("r_row_names")
     assert table.schema.names == ("row name", "mpg", "cyl", "kind")
     assert table.values_of("mpg")[:2].tolist() == [21, 22]
-    assert "R writes" in sentences(table)[0]
+    assert "from R" in sentences(table)[0]
 
 
 @pytest.mark.parametrize(
