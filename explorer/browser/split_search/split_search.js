@@ -258,9 +258,20 @@ function pictureOf(search, memory, room, scale, [caption, spoken, button], follo
     // What is made already need not have been found by hand.
     if (!search.node.forced || !isOwn(search, shown)) memory.trials.note(search, shown);
     follow(shown.split.gain);
-    memory.publish({ search, trouble, ...shown });
+    memory.publish({ search, trouble, gains: gainsInWords(search, shown, scale), ...shown });
   };
   return splitPicture(search, room, scale, memory.asked, tell, () => memory.trials.range(search));
+}
+
+/**
+ * What a split gains and the most on its feature, for the tree: in the order of their importance.
+ * @param {SplitSearch} search
+ * @param {import("./picture.js").ShownSplit} shown
+ * @param {Scale} scale
+ */
+function gainsInWords(search, { split }, { writeGain }) {
+  if (!split.admissible) return ["refused"];
+  return [`gain ${writeGain(split.gain)}`, `best ${writeGain(lookedInto(search).gain)}`];
 }
 
 /**

@@ -25,6 +25,7 @@ import {
   selectNode,
   settleHeight,
 } from "./tree_controller.js";
+import { listenToTrial } from "./trial.js";
 
 /** @typedef {import("../shared/node_view.js").TreePayload} TreePayload */
 
@@ -120,7 +121,8 @@ function createTree(place) {
  */
 function listenToBus(place, shown, { draw, colours, rows, following, limits, player, parts }) {
   const { bus, host } = place;
-  offerFirstSteps(place, parts.root);
+  listenToTrial(bus, shown, parts);
+  offerFirstSteps(place, shown, parts);
   bus.subscribe("preview", (/** @type {string | null} */ text) => {
     if (text) draw(readTreePayload(new TextEncoder().encode(text)));
     else if (shown.exact && shown.controller?.model !== shown.exact) draw(shown.exact);

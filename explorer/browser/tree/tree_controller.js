@@ -92,7 +92,10 @@ function painterOf(get) {
   return {
     key: (i, position) => bodyKey(get().plan, i, position, named(i)) + followKey(get().model, i),
     body: (i, position) => nodeBody(get().model, get().plan, i, position, named(i)),
-    dress: (i, group) => dress(get(), i, group),
+    dress(i, group) {
+      dress(get(), i, group);
+      for (const hear of get().parts.dressed) hear(i, group);
+    },
     fade: (i) => get().plan.fades.get(i) ?? 1,
     onPath(i) {
       const { model, current } = get();

@@ -121,7 +121,7 @@ function pointersOn(stage, act) {
 
 /** Whether a pointer is on the tree, not on a tool over it. @param {Event} event */
 function isOurs({ target }) {
-  return !(/** @type {Element} */ (target).closest?.("button, [role=slider]"));
+  return !(/** @type {Element} */ (target).closest?.("button, [role=slider], .grip"));
 }
 
 /**

@@ -21,9 +21,11 @@ const before = { table: "", target: "" };
 
 /**
  * @param {import("../../shared/component.js").Place} place
- * @param {HTMLElement} root the picture, above whose parts they come
+ * @param {import("../tree.js").Shown} shown
+ * @param {import("../frame.js").CanvasFrame} parts above which they come
  */
-export function offerFirstSteps({ bus, host }, root) {
+export function offerFirstSteps(place, shown, parts) {
+  const { bus, host } = place;
   /** @type {Promise<ReturnType<typeof import("./strip.js").createStrip>> | undefined} */
   let strip;
   bus.subscribe("chosen", async (/** @type {Chosen} */ message) => {
@@ -33,7 +35,7 @@ export function offerFirstSteps({ bus, host }, root) {
     if (isTarget || (before.table && before.table !== table)) closeMenu();
     Object.assign(before, { table, target });
     if (!strip && (!message.lesson || isOver())) return;
-    strip ??= import("./strip.js").then(({ createStrip }) => createStrip(bus, host, root));
+    strip ??= import("./strip.js").then(({ createStrip }) => createStrip(place, shown, parts));
     try {
       (await strip).hear(message, isTarget);
     } catch {

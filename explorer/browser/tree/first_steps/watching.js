@@ -2,11 +2,17 @@
 
 /** @typedef {import("./progress.js").StepName} StepName */
 
+const TARGET = ".st-key-target";
+
 /**
  * @param {ReturnType<typeof import("../../shared/bus.js").connect>} bus
  * @param {(name: StepName) => void} isDone
  */
 export function watchSteps(bus, isDone) {
+  // Whoever opened the list of targets, and kept the one that is chosen, has chosen it.
+  document.addEventListener("focusout", ({ target }) => {
+    if (/** @type {Element} */ (target).closest?.(TARGET)) isDone("target");
+  });
   /** @type {string | undefined} */
   let selected;
   bus.subscribe("selection", (path) => {

@@ -1,0 +1,159 @@
+/** Where a newcomer's steps are done: their numbers are there until then, and a click on one leads to it. */
+
+import { svg } from "../../shared/drawing/dom.js";
+import { focusNode } from "../tree_controller.js";
+import { reveal } from "../view_moves.js";
+
+/** @typedef {import("./progress.js").StepName} StepName */
+/** @typedef {import("../tree_controller.js").TreeController} TreeController */
+
+const TARGET = ".st-key-target";
+const OPEN_MENU = "[data-testid=stExpandSidebarButton]";
+const SEARCH = ".st-key-split_search *";
+/** The menu of a phone slides in. */
+const SLIDES = 400;
+const GLOWS = 1800;
+
+/** The label of the target is drawn by Streamlit: only a style can add to it. */
+const ON_LABEL = `.stApp:has([data-first-steps]:not([data-present], [data-printing], [data-stepping])) ${TARGET} [data-testid=stWidgetLabel]::after {
+  content: "1"; flex: none; width: 20px; margin-left: 8px; border-radius: 50%; background: currentcolor;
+  -webkit-text-fill-color: Canvas; font-size: 12px; font-weight: 700; line-height: 20px; text-align: center; }`;
+
+/**
+ * @param {import("../../shared/component.js").Place} place
+ * @param {import("../tree.js").Shown} shown
+ */
+export function createPlaces(place, shown) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(ON_LABEL);
+  const onNode = badge("2", "");
+  const onLine = badge("3", "M-13-4.5l-5 4.5 5 4.5zM13-4.5l5 4.5-5 4.5z");
+  /** @type {StepName[]} */
+  let left = [];
+
+  /** Puts the numbers where they belong now. */
+  function mark() {
+    const { controller } = shown;
+    if (!controller?.picture) return;
+    const i = left.includes("node") ? nodeToClick(controller) : -1;
+    const group = controller.renderer.drawn.get(i)?.group;
+    const position = controller.picture.positions[i];
+    if (group && position) {
+      const reach = 0.35 * position.width + 7;
+      const [x, y] = position.kind === "dot" ? [-reach, -reach] : [-position.width / 2 - 3, -2];
+      onNode.setAttribute("transform", `translate(${x} ${y})`);
+      group.append(onNode);
+    } else onNode.remove();
+    const arrows = left.includes("threshold") ? drawnArrows(controller) : null;
+    if (arrows) {
+      onLine.setAttribute("transform", arrows.getAttribute("transform") ?? "");
+      arrows.after(onLine);
+    } else onLine.remove();
+  }
+
+  return {
+    mark,
+    /** @param {StepName[]} steps that are not done */
+    show(steps) {
+      left = steps;
+      const others = document.adoptedStyleSheets.filter((one) => one !== sheet);
+      document.adoptedStyleSheets = left.includes("target") ? [...others, sheet] : others;
+      mark();
+    },
+    /**
+     * @param {StepName} name
+     * @param {boolean} byKeys whether the place gets the focus, too
+     */
+    lead(name, byKeys) {
+      const accent = getComputedStyle(place.host).getPropertyValue("--accent");
+      const { controller } = shown;
+      if (name === "target") leadToTarget(accent);
+      else if (controller && name === "node") leadToNode(controller, onNode, accent);
+      else if (controller) leadToThreshold(controller, byKeys ? null : onLine, accent, place);
+    },
+  };
+}
+
+/**
+ * @param {string} number
+ * @param {string} arrows
+ */
+function badge(number, arrows) {
+  return svg(
+    "g",
+    { class: "step-mark", "data-unsaved": "", "aria-hidden": "true" },
+    svg("path", { class: "step-arrows", d: arrows }),
+    svg("circle", { r: 10 }),
+    svg("text", { y: 4.3, "text-anchor": "middle" }, number),
+  );
+}
+
+/** A node next to the selected one; -1 for none. @param {TreeController} controller */
+function nodeToClick({ plan: { shape }, current }) {
+  return shape.left[current] >= 0 ? shape.left[current] : current > 0 ? 0 : -1;
+}
+
+/** The middle of the selected card's line, if it can be dragged. @param {TreeController} controller */
+function drawnArrows({ renderer, current }) {
+  return renderer.drawn.get(current)?.group.querySelector(".grip-arrows");
+}
+
+/** @param {string} accent */
+function leadToTarget(accent) {
+  const opener = /** @type {HTMLElement | null} */ (document.querySelector(OPEN_MENU));
+  opener?.click();
+  setTimeout(
+    () => {
+      const target = document.querySelector(TARGET);
+      if (!target) return;
+      target.scrollIntoView({ block: "nearest" });
+      // A finger that is led there wants to see it, not to write.
+      if (!opener) target.querySelector("input")?.focus({ preventScroll: true });
+      target.animate({ boxShadow: [`0 0 0 4px ${accent}`, "0 0 0 4px transparent"] }, GLOWS);
+    },
+    opener ? SLIDES : 0,
+  );
+}
+
+/**
+ * @param {TreeController} controller
+ * @param {SVGElement} mark
+ * @param {string} accent
+ */
+function leadToNode(controller, mark, accent) {
+  const i = nodeToClick(controller);
+  if (i < 0) return;
+  reveal(controller, i);
+  mark.scrollIntoView({ block: "nearest" });
+  focusNode(controller, i);
+  glow(mark, accent);
+}
+
+/**
+ * To the line of the selected card, or to the one in the split search, which keys can move; a node
+ * without either is left for the root.
+ * @param {TreeController} controller
+ * @param {SVGElement | null} mark
+ * @param {string} accent
+ * @param {import("../../shared/component.js").Place} place
+ */
+function leadToThreshold(controller, mark, accent, place) {
+  if (mark?.isConnected) {
+    reveal(controller, controller.current);
+    mark.scrollIntoView({ block: "nearest" });
+    return glow(mark, accent);
+  }
+  const searches = [...document.querySelectorAll(SEARCH)].map(({ shadowRoot }) => shadowRoot);
+  const handle = searches.map((root) => root?.querySelector("[data-key=handle]")).find(Boolean);
+  if (!handle) return void place.choose("");
+  handle.scrollIntoView({ block: "center" });
+  /** @type {SVGElement} */ (handle).focus({ preventScroll: true });
+  glow(handle, accent);
+}
+
+/** @param {Element} mark @param {string} accent */
+function glow(mark, accent) {
+  mark
+    .querySelector("circle")
+    ?.animate({ stroke: [accent, accent], strokeWidth: ["14px", "0px"], strokeOpacity: [0.7, 0] }, GLOWS);
+}
