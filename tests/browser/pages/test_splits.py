@@ -77,6 +77,25 @@ def drag_and_return(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(pill(page)).to_have_text("43.35")
     assert side_rows(page) == best
+    drag_on_the_card(page)
+
+
+def drag_on_the_card(page: Page) -> None:
+    """A drag of the line on the tree's card moves the same threshold, and does not pan the tree."""
+    drawing = canvas(page).locator(".drawing")
+    before = drawing.get_attribute("style")
+    grip = box(canvas(page).locator(".grip"))
+    x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 30, y, steps=4)
+    expect(pill(page)).not_to_have_text("43.35")
+    page.mouse.up()
+    expect(canvas(page).locator(".trial")).to_contain_text(f"≤ {pill(page).text_content()}: gain")
+    assert drawing.get_attribute("style") == before
+    expect(use(page)).to_be_visible()
+    handle(page).press("Escape")
+    expect(pill(page)).to_have_text("43.35")
 
 
 def step_by_keys_and_return(page: Page) -> None:

@@ -11,6 +11,11 @@ from tests.support.page.tree_stage import learned_from, tree_stage
 
 LESSON = {"key": "twenty-questions", "title": "<b>Twenty</b>", "minutes": 6}
 CHOSEN: dict[str, Any] = {"table": "penguins", "target": "species", "lesson": LESSON}
+ADD_TARGET = """() => {
+  const target = Object.assign(document.createElement("div"), { className: "st-key-target" });
+  target.append(document.createElement("input"));
+  document.body.append(target);
+}"""
 FORGET = "() => localStorage.removeItem('explorer:first-steps')"
 
 
@@ -45,30 +50,82 @@ def test_steps_leave_as_they_are_done_and_do_not_come_back(page: Page) -> None:
     assert steps(page) == ["target", "node", "threshold"]
     link = strip(page).get_by_role("link", name="Lesson 1: <b>Twenty</b> 6 min")
     expect(link).to_have_attribute("href", "learn?lesson=twenty-questions")
-    say(page, selection="L")
-    assert steps(page) == ["target", "threshold"]
-    expect(strip(page).get_by_role("status")).to_have_text(
-        "Done: Click a node. Next: Choose a target."
-    )
+    height = strip(page).bounding_box()
     say(page, chosen=CHOSEN | {"target": "island"})
+    assert steps(page) == ["node", "threshold"]
+    expect(strip(page).get_by_role("status")).to_have_text(
+        "Done: Choose a target. Next: Click a node."
+    )
+    say(page, selection="L")
     assert steps(page) == ["threshold"]
     page.evaluate(
         """() => {
-          const search = {};
+          const search = { node: {} };
           const say = (detail) =>
             document.dispatchEvent(new CustomEvent("explorer:published", { detail }));
           let at = performance.now();
           const split = (gain, of) =>
             say({ topic: "split", value: { search: of, split: { gain } }, at: (at += 1) });
-          split(1, {}); split(2, {}); window.stepsAfterOthers = [...document.querySelector(
+          split(1, { node: {} }); split(2, { node: {} }); window.stepsAfterOthers = [...document.querySelector(
             "#host").shadowRoot.querySelectorAll("[data-step]")].length;
           split(1, search); split(2, search);
         }"""
     )
     assert page.evaluate("window.stepsAfterOthers") == 1
     assert steps(page) == []
+    expect(strip(page)).to_contain_text("That is how to read a tree. A dragged threshold is only")
+    assert strip(page).bounding_box() == height  # nothing below it has moved
+    assert page.evaluate("localStorage.getItem('explorer:first-steps')") == "target node threshold"
+
+
+def test_whoever_goes_on_is_content_with_the_target(page: Page) -> None:
+    say(page, selection="", chosen=CHOSEN)
+    say(page, selection="L")
+    assert steps(page) == ["threshold"]
+
+
+def test_whoever_has_looked_at_the_targets_has_chosen_one(page: Page) -> None:
+    say(page, selection="", chosen=CHOSEN)
+    expect(strip(page)).to_be_visible()
+    page.evaluate(ADD_TARGET)
+    strip(page).get_by_role("button", name="Choose a target").click()
+    expect(page.locator(".st-key-target input")).to_be_focused()
+    assert steps(page) == ["target", "node", "threshold"]
+    page.keyboard.press("Tab")
+    assert steps(page) == ["node", "threshold"]
+
+
+def test_each_number_is_where_its_step_is_done_and_a_click_leads_there(page: Page) -> None:
+    say(page, selection="", chosen=CHOSEN)
+    host = page.locator("#host")
+    expect(host).to_have_attribute("data-first-steps", "target node threshold")
+    expect(page.locator(".node[data-path=L] > .step-mark")).to_have_text("2")
+    strip(page).get_by_role("button", name="Click a node").click()
+    expect(page.locator(".node[data-path=L]")).to_be_focused()
+    assert steps(page) == ["target", "node", "threshold"]  # only led to
+    page.keyboard.press("Enter")
+    assert steps(page) == ["threshold"]
+    expect(host).to_have_attribute("data-first-steps", "threshold")
+    expect(page.locator(".step-mark")).to_have_count(0)
+
+
+def test_on_a_phone_the_line_shows_one_step_and_the_next_on_request(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("() => { document.querySelector('#host').style.width = '358px' }")
+    say(page, selection="", chosen=CHOSEN)
+    for name, then in (("target", "1 of 3"), ("node", "2 of 3"), ("threshold", "3 of 3")):
+        shown = strip(page).get_by_role("listitem").filter(visible=True)
+        expect(shown).to_have_count(1)
+        assert shown.get_attribute("data-step") == name
+        for button in strip(page).get_by_role("button").filter(visible=True).all():
+            box = button.bounding_box()
+            assert box
+            assert min(box["width"], box["height"]) >= 44
+        area = strip(page).bounding_box()
+        assert area
+        assert area["height"] == 44
+        strip(page).get_by_role("button", name=then).click()
     expect(strip(page)).to_contain_text("That is how to read a tree.")
-    assert page.evaluate("localStorage.getItem('explorer:first-steps')") == "node target threshold"
 
 
 def test_closed_they_are_gone_for_good_and_a_set_up_or_a_projector_has_none(page: Page) -> None:
@@ -76,13 +133,13 @@ def test_closed_they_are_gone_for_good_and_a_set_up_or_a_projector_has_none(page
     expect(strip(page)).to_have_count(0)
     say(page, chosen=CHOSEN)
     expect(strip(page)).to_be_visible()
-    expect(page.locator("#host")).to_have_attribute("data-first-steps", "")
+    expect(page.locator("#host")).to_have_attribute("data-first-steps", "target node threshold")
     say(page, presenter={"view": "tree", "isHidden": False})
     expect(strip(page)).to_be_hidden()
     say(page, presenter={"view": None, "isHidden": False})
     strip(page).get_by_role("button", name="Close the first steps").press("Enter")
     expect(strip(page)).to_have_count(0)
-    expect(page.locator("#host")).not_to_have_attribute("data-first-steps", "")
+    expect(page.locator("#host[data-first-steps]")).to_have_count(0)
     say(page, chosen=CHOSEN)
     page.evaluate("() => new Promise(requestAnimationFrame)")
     expect(strip(page)).to_have_count(0)

@@ -7,6 +7,8 @@ import { reveal } from "../view_moves.js";
 /** @typedef {import("./progress.js").StepName} StepName */
 /** @typedef {import("../tree_controller.js").TreeController} TreeController */
 
+/** Tells the page's styles, and those of the tree, which steps are left. */
+const ATTRIBUTE = "data-first-steps";
 const TARGET = ".st-key-target";
 const OPEN_MENU = "[data-testid=stExpandSidebarButton]";
 const SEARCH = ".st-key-split_search *";
@@ -14,10 +16,22 @@ const SEARCH = ".st-key-split_search *";
 const SLIDES = 400;
 const GLOWS = 1800;
 
-/** The label of the target is drawn by Streamlit: only a style can add to it. */
-const ON_LABEL = `.stApp:has([data-first-steps]:not([data-present], [data-printing], [data-stepping])) ${TARGET} [data-testid=stWidgetLabel]::after {
+/**
+ * The page around the tree while its host names the steps that are left. Streamlit draws the label of
+ * the target: only a style can add to it. On a low screen and in a hand words about the tree give
+ * way to the tree; they come back when the steps leave.
+ */
+const AROUND = `
+.stApp:has([data-first-steps~=target]:not([data-present], [data-printing], [data-stepping])) ${TARGET} [data-testid=stWidgetLabel]::after {
   content: "1"; flex: none; width: 20px; margin-left: 8px; border-radius: 50%; background: currentcolor;
-  -webkit-text-fill-color: Canvas; font-size: 12px; font-weight: 700; line-height: 20px; text-align: center; }`;
+  -webkit-text-fill-color: Canvas; font-size: 12px; font-weight: 700; line-height: 20px; text-align: center;
+}
+@media (max-height: 760px), (max-width: 1023px) {
+  .stApp:has([data-first-steps]) .st-key-words [data-testid=stCaptionContainer] { display: none; }
+}
+@media (max-width: 1023px) {
+  .stApp:has([data-first-steps]) .st-key-judged_by { display: none; }
+}`;
 
 /**
  * @param {import("../../shared/component.js").Place} place
@@ -25,17 +39,17 @@ const ON_LABEL = `.stApp:has([data-first-steps]:not([data-present], [data-printi
  */
 export function createPlaces(place, shown) {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(ON_LABEL);
+  sheet.replaceSync(AROUND);
   const onNode = badge("2", "");
   const onLine = badge("3", "M-13-4.5l-5 4.5 5 4.5zM13-4.5l5 4.5-5 4.5z");
-  /** @type {StepName[]} */
-  let left = [];
+  /** @type {StepName[] | null} */
+  let left = null;
 
   /** Puts the numbers where they belong now. */
   function mark() {
     const { controller } = shown;
     if (!controller?.picture) return;
-    const i = left.includes("node") ? nodeToClick(controller) : -1;
+    const i = left?.includes("node") ? nodeToClick(controller) : -1;
     const group = controller.renderer.drawn.get(i)?.group;
     const position = controller.picture.positions[i];
     if (group && position) {
@@ -44,7 +58,7 @@ export function createPlaces(place, shown) {
       onNode.setAttribute("transform", `translate(${x} ${y})`);
       group.append(onNode);
     } else onNode.remove();
-    const arrows = left.includes("threshold") ? drawnArrows(controller) : null;
+    const arrows = left?.includes("threshold") ? drawnArrows(controller) : null;
     if (arrows) {
       onLine.setAttribute("transform", arrows.getAttribute("transform") ?? "");
       arrows.after(onLine);
@@ -53,11 +67,13 @@ export function createPlaces(place, shown) {
 
   return {
     mark,
-    /** @param {StepName[]} steps that are not done */
+    /** @param {StepName[] | null} steps that are not done; null once their line is gone */
     show(steps) {
       left = steps;
       const others = document.adoptedStyleSheets.filter((one) => one !== sheet);
-      document.adoptedStyleSheets = left.includes("target") ? [...others, sheet] : others;
+      document.adoptedStyleSheets = left === null ? others : [...others, sheet];
+      if (left) place.host.setAttribute(ATTRIBUTE, left.join(" "));
+      else place.host.removeAttribute(ATTRIBUTE);
       mark();
     },
     /**

@@ -20,26 +20,25 @@ const TRIED = "A dragged threshold is only a trial: “Use this split”, below,
 const PHONE = "(max-width: 768px)";
 
 /**
- * @param {import("../../shared/component.js").Place} place whose host tells the page's styles that the steps are there
+ * @param {import("../../shared/component.js").Place} place
  * @param {import("../tree.js").Shown} shown
  * @param {import("../frame.js").CanvasFrame} frame
  */
 export function createStrip(place, shown, { root, stage, dressed }) {
-  const { bus, host } = place;
+  const { bus } = place;
   const parts = partsOf();
   const { element, list, count, lesson, close, said, first, rest } = parts;
   const places = createPlaces(place, shown);
   /** @param {boolean} isThere */
   const put = (isThere) => {
     if (isThere === element.isConnected) return;
-    host.toggleAttribute("data-first-steps", isThere);
     if (isThere) root.prepend(element);
     else element.remove();
     // On a phone the steps take the room of what a tree is coloured by.
     if (shown.controller) renew(shown.controller);
   };
   const leave = () => {
-    places.show([]);
+    places.show(null);
     put(false);
   };
   function draw() {
@@ -92,8 +91,8 @@ export function createStrip(place, shown, { root, stage, dressed }) {
       lesson.replaceChildren(html("span", {}, `Lesson 1: ${title}`), ` ${minutes} min`);
       if (isTarget) isDone("target");
       if (element.isConnected) return;
-      put(true);
       draw();
+      put(true);
     },
   };
 }
