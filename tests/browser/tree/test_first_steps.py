@@ -78,8 +78,18 @@ def test_steps_leave_as_they_are_done_and_do_not_come_back(page: Page) -> None:
     assert page.evaluate("localStorage.getItem('explorer:first-steps')") == "target node threshold"
 
 
+def test_a_target_that_brings_another_picture_is_the_first_step(page: Page) -> None:
+    say(page, selection="", chosen=CHOSEN)
+    expect(strip(page)).to_be_visible()
+    page.evaluate("() => { window.leaves.pop()(); window.again(); }")
+    say(page, chosen=CHOSEN | {"target": "island"})
+    expect(strip(page)).to_have_count(1)
+    assert steps(page) == ["node", "threshold"]
+
+
 def test_whoever_goes_on_is_content_with_the_target(page: Page) -> None:
     say(page, selection="", chosen=CHOSEN)
+    expect(strip(page)).to_be_visible()
     say(page, selection="L")
     assert steps(page) == ["threshold"]
 
@@ -113,6 +123,7 @@ def test_on_a_phone_the_line_shows_one_step_and_the_next_on_request(page: Page) 
     page.set_viewport_size({"width": 390, "height": 844})
     page.evaluate("() => { document.querySelector('#host').style.width = '358px' }")
     say(page, selection="", chosen=CHOSEN)
+    expect(strip(page)).to_be_visible()
     for name, then in (("target", "1 of 3"), ("node", "2 of 3"), ("threshold", "3 of 3")):
         shown = strip(page).get_by_role("listitem").filter(visible=True)
         expect(shown).to_have_count(1)

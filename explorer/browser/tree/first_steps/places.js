@@ -44,6 +44,8 @@ export function createPlaces(place, shown) {
   const onLine = badge("3", "M-13-4.5l-5 4.5 5 4.5zM13-4.5l5 4.5-5 4.5z");
   /** @type {StepName[] | null} */
   let left = null;
+  /** Whether a node was chosen for its line, which comes with its split search. */
+  let awaited = false;
 
   /** Puts the numbers where they belong now. */
   function mark() {
@@ -54,7 +56,7 @@ export function createPlaces(place, shown) {
     const position = controller.picture.positions[i];
     if (group && position) {
       const reach = 0.35 * position.width + 7;
-      const [x, y] = position.kind === "dot" ? [-reach, -reach] : [-position.width / 2 - 3, -2];
+      const [x, y] = position.kind === "dot" ? [-reach, -reach] : [-position.width / 2 - 4, 12];
       onNode.setAttribute("transform", `translate(${x} ${y})`);
       group.append(onNode);
     } else onNode.remove();
@@ -62,6 +64,8 @@ export function createPlaces(place, shown) {
     if (arrows) {
       onLine.setAttribute("transform", arrows.getAttribute("transform") ?? "");
       arrows.after(onLine);
+      if (awaited) glow(onLine, accentOf(place.host));
+      awaited = false;
     } else onLine.remove();
   }
 
@@ -81,11 +85,15 @@ export function createPlaces(place, shown) {
      * @param {boolean} byKeys whether the place gets the focus, too
      */
     lead(name, byKeys) {
-      const accent = getComputedStyle(place.host).getPropertyValue("--accent");
+      const accent = accentOf(place.host);
       const { controller } = shown;
       if (name === "target") leadToTarget(accent);
       else if (controller && name === "node") leadToNode(controller, onNode, accent);
-      else if (controller) leadToThreshold(controller, byKeys ? null : onLine, accent, place);
+      else if (controller && !leadToThreshold(controller, byKeys ? null : onLine, accent)) {
+        const i = nodeWithThreshold(controller);
+        awaited = i >= 0;
+        if (awaited) place.choose(controller.model.nodes.path[i]);
+      }
     },
   };
 }
@@ -146,25 +154,40 @@ function leadToNode(controller, mark, accent) {
 }
 
 /**
- * To the line of the selected card, or to the one in the split search, which keys can move; a node
- * without either is left for the root.
+ * To the line of the selected card, or to the one in the split search, which keys can move.
  * @param {TreeController} controller
  * @param {SVGElement | null} mark
  * @param {string} accent
- * @param {import("../../shared/component.js").Place} place
+ * @returns {boolean} whether the node has one; categories are moved otherwise
  */
-function leadToThreshold(controller, mark, accent, place) {
+function leadToThreshold(controller, mark, accent) {
+  const { model, plan, current } = controller;
   if (mark?.isConnected) {
-    reveal(controller, controller.current);
+    reveal(controller, current);
     mark.scrollIntoView({ block: "nearest" });
-    return glow(mark, accent);
+    glow(mark, accent);
+    return true;
   }
+  const isNumeric = model.nodes.kind[current] === "numeric" && !plan.endings.has(current);
+  if (!isNumeric && nodeWithThreshold(controller) >= 0) return false;
   const searches = [...document.querySelectorAll(SEARCH)].map(({ shadowRoot }) => shadowRoot);
   const handle = searches.map((root) => root?.querySelector("[data-key=handle]")).find(Boolean);
-  if (!handle) return void place.choose("");
+  if (!handle) return false;
   handle.scrollIntoView({ block: "center" });
   /** @type {SVGElement} */ (handle).focus({ preventScroll: true });
   glow(handle, accent);
+  return true;
+}
+
+/** The first node, by preference one drawn as a card, that asks about a number. @param {TreeController} controller */
+function nodeWithThreshold({ model, plan, picture }) {
+  const found = plan.shape.nodes.filter((i) => model.nodes.kind[i] === "numeric" && !plan.endings.has(i));
+  return found.find((i) => picture.positions[i]?.kind === "card") ?? found[0] ?? -1;
+}
+
+/** @param {HTMLElement} host */
+function accentOf(host) {
+  return getComputedStyle(host).getPropertyValue("--accent");
 }
 
 /** @param {Element} mark @param {string} accent */

@@ -89,10 +89,12 @@ export function createStrip(place, shown, { root, stage, dressed }) {
       const { key, title, minutes } = message.lesson;
       lesson.setAttribute("href", `learn?lesson=${encodeURIComponent(key)}`);
       lesson.replaceChildren(html("span", {}, `Lesson 1: ${title}`), ` ${minutes} min`);
+      if (!element.isConnected) {
+        draw();
+        put(true);
+      }
+      // Another target may have brought another picture, whose line this is.
       if (isTarget) isDone("target");
-      if (element.isConnected) return;
-      draw();
-      put(true);
     },
   };
 }
