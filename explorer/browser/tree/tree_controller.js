@@ -94,7 +94,7 @@ function painterOf(get) {
     body: (i, position) => nodeBody(get().model, get().plan, i, position, named(i)),
     dress(i, group) {
       dress(get(), i, group);
-      for (const hear of get().parts.dressed) hear(i, group);
+      for (const hear of get().parts.dressed) hear(i);
     },
     fade: (i) => get().plan.fades.get(i) ?? 1,
     onPath(i) {

@@ -74,9 +74,8 @@ export function listenToTrial(bus, shown, { stage, dressed }) {
     heard = now;
     draw();
   });
-  dressed.push((i, its) => {
+  dressed.push((i) => {
     if (i === shown.controller?.current) draw();
-    else if (group.parentNode === its) group.remove();
   });
 }
 
