@@ -11,9 +11,12 @@ import { cardLayout } from "./nodes/card_layout.js";
 /** @typedef {import("./nodes/card_layout.js").CardLayout} CardLayout */
 
 /**
- * What the split search tells of the split that it shows; `gains` is what it gains, in words.
- * @typedef {{search: import("../splits/payload.js").SplitSearch,
- *   asked?: import("../splits/sides.js").Asked, gains?: string[]}} Heard
+ * What the split search tells of the split that it shows, as far as the tree needs it; `gains` is
+ * what it gains, in words.
+ * @typedef {{search?: {node: {path: string}, feature: number, hand: object | null, is_fixed: boolean,
+ *   features: {feature: number, is_chosen: boolean}[],
+ *   candidates: {kind: string, threshold: number[], threshold_text: string[]} | null},
+ *   asked?: {index: number | null}, gains?: string[]}} Heard
  */
 
 /** The line on the card: which splits it goes through, at which it is, and the node's own threshold. */
