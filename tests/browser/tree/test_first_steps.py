@@ -66,7 +66,8 @@ def test_steps_leave_as_they_are_done_and_do_not_come_back(page: Page) -> None:
           let at = performance.now();
           const split = (gain, of) =>
             say({ topic: "split", value: { search: of, split: { gain } }, at: (at += 1) });
-          split(1, { node: {} }); split(2, { node: {} }); window.stepsAfterOthers = [...document.querySelector(
+          split(1, { node: {} }); split(2, { node: {} });
+          window.stepsAfterOthers = [...document.querySelector(
             "#host").shadowRoot.querySelectorAll("[data-step]")].length;
           split(1, search); split(2, search);
         }"""

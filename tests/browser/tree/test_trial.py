@@ -28,7 +28,9 @@ SWIPE = """([type, moves]) => {
   for (const [dx, dy] of moves) pointer("pointermove", dx, dy);
   pointer("pointerup", ...moves.at(-1));
 }"""
-VIEW = """() => document.querySelector("#host").shadowRoot.querySelector(".drawing").style.transform"""
+VIEW = (
+    """() => document.querySelector("#host").shadowRoot.querySelector(".drawing").style.transform"""
+)
 
 
 @pytest.fixture(scope="module")
