@@ -1,4 +1,4 @@
-"""A threshold that is tried on the selected node's card: its line, what it gains, and where it goes."""
+"""A threshold that is tried on the selected node's card: its line, and what it gains."""
 
 from typing import Any
 
