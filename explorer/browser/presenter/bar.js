@@ -3,8 +3,9 @@
 import { html } from "../shared/drawing/dom.js";
 
 /**
- * @typedef {{view: string | null, isHidden: boolean, depth: number | null, isDepthAsked: boolean}} Now
- *   what is shown: null for a page that is not presented; the limit of the depth, null without one
+ * @typedef {{view: string | null, isHidden: boolean, depth: number | null, deepest: number, isDepthAsked: boolean}} Now
+ *   what is shown: null for a page that is not presented; the limit of the depth, null without one, and
+ *   the largest that a key can set
  * @typedef {{at: number, n: number}} Shown which page of it, of how many
  * @typedef {{turn: () => void, show: (index: number) => void | boolean, hide: () => void, askDepth: () => void}} Act
  */
@@ -32,7 +33,7 @@ export function createBar(act) {
       keys.replaceChildren(...[...views, ...others].map(({ element }) => element));
     },
     /** @param {import("./payload.js").Offer} offer @param {Now} now @param {Shown} page */
-    show(offer, { view, isHidden, depth: limit, isDepthAsked }, page) {
+    show(offer, { view, isHidden, depth: limit, deepest, isDepthAsked }, page) {
       root.toggleAttribute("data-on", view !== null);
       toggle.say(view === null ? "Presenter" : "Leave");
       toggle.element.title = view === null ? "Show this page on a projector (P)" : "Leave presenter mode (P)";
@@ -45,7 +46,7 @@ export function createBar(act) {
       });
       hide.say(`${isHidden ? "Show" : "Hide"} ${offer.hides}`);
       hide.press(isHidden);
-      depth.say(isDepthAsked ? "Depth: 0–9" : limit === null ? "Depth" : `Depth ${limit}`);
+      depth.say(isDepthAsked ? `Depth: 0–${deepest}` : limit === null ? "Depth" : `Depth ${limit}`);
       depth.press(isDepthAsked);
     },
   };

@@ -25,12 +25,13 @@ const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
  * @returns {() => void} stops listening
  */
 export function listenToKeys(act, bar) {
+  const choices = watchChoices();
   const listen = (/** @type {KeyboardEvent} */ event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const target = event.composedPath()[0];
-    if (isTyped(target) || !(press(act, event.key.toLowerCase(), event.repeat) || walked(event, target)))
-      return;
-    event.preventDefault();
+    const key = event.key.toLowerCase();
+    if (isTyped(target) && !(key === "p" && target === choices.latest())) return;
+    if (press(act, key, event.repeat) || walked(event, target)) event.preventDefault();
   };
   /** @param {KeyboardEvent} event @param {EventTarget} target */
   const walked = ({ key }, target) => {
@@ -40,7 +41,36 @@ export function listenToKeys(act, bar) {
     return act.walk(key);
   };
   document.addEventListener("keydown", listen);
-  return () => document.removeEventListener("keydown", listen);
+  return () => {
+    choices.stop();
+    document.removeEventListener("keydown", listen);
+  };
+}
+
+/**
+ * Watches for the box in which something has just been chosen from a list. It keeps the focus, as a box
+ * must for those who have only keys; but the first key after the choice is not typed into it.
+ */
+function watchChoices() {
+  /** @type {Element | null} */
+  let box = null;
+  const watch = (/** @type {Event} */ event) => {
+    const target = /** @type {Element} */ (event.target);
+    const isChosen =
+      event instanceof KeyboardEvent
+        ? event.key === "Enter" && target.matches("[role=combobox][aria-expanded=true]")
+        : target.closest("[role=option]") !== null;
+    if (isChosen) box = document.activeElement;
+    else if (event.type !== "keydown" || /** @type {KeyboardEvent} */ (event).key !== "p") box = null;
+  };
+  const kinds = ["keydown", "click"];
+  for (const kind of kinds) document.addEventListener(kind, watch, true);
+  return {
+    latest: () => (box?.getAttribute("aria-expanded") === "true" ? null : box),
+    stop() {
+      for (const kind of kinds) document.removeEventListener(kind, watch, true);
+    },
+  };
 }
 
 /**

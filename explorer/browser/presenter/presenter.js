@@ -16,6 +16,14 @@ import { viewNamed } from "./payload.js";
  *   told: {present: string | null} | null, latest: Views | null}} Session
  */
 
+/** The depth that one key sets at most. */
+const MAX_DIGIT = 9;
+
+/**
+ * The limit of the depth, and what each that can be chosen comes to.
+ * @typedef {{max_depth: number | null, stops?: {depth: {stops: {depth: number | null}[]}}}} LimitsMessage
+ */
+
 export default component(createPresenter, { read: (data) => data });
 
 /**
@@ -28,7 +36,7 @@ function createPresenter(place) {
   /** @type {Session} */
   const session = {
     offer: { page: "", views: [], present: null, hides: "", depth: false, walks: false },
-    now: { view: null, isHidden: false, depth: null, isDepthAsked: false },
+    now: { view: null, isHidden: false, depth: null, deepest: MAX_DIGIT, isDepthAsked: false },
     asked: "",
     told: null,
     latest: null,
@@ -47,8 +55,9 @@ function createPresenter(place) {
   const stop = listenToKeys(act, bar.root);
   const resized = () => dressPage(now.view, now.isHidden ? session.offer.hides : "");
   addEventListener("resize", resized);
-  bus.subscribe("limits", (/** @type {{max_depth: number | null}} */ { max_depth: depth }) => {
+  bus.subscribe("limits", (/** @type {LimitsMessage} */ { max_depth: depth, stops }) => {
     now.depth = depth;
+    now.deepest = Math.min(stops?.depth.stops.at(-1)?.depth ?? MAX_DIGIT, MAX_DIGIT);
     showBar();
   });
 

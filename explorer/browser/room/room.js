@@ -7,6 +7,7 @@ import { html, svg } from "../shared/drawing/dom.js";
 /**
  * An answer: how many gave it, who, and whether it is right; null before the reveal.
  * @typedef {{label: string, count: number, names: string, is_right: boolean | null, is_mine: boolean}} Row
+ * `address` is "" for pupils, and `qr` null where no other device can open the address.
  * @typedef {{code: string, address: string, qr: [number, string] | null, is_asked: boolean,
  *   words: string, note: string, rows: Row[], n: number}} Room
  */
@@ -23,10 +24,10 @@ function create() {
     root,
     update(room) {
       root.classList.toggle("asked", room.is_asked);
-      root.classList.toggle("led", room.qr !== null);
+      root.classList.toggle("led", room.address !== "");
       if (words.textContent !== room.words) words.textContent = unbroken(room.words);
       rest.replaceChildren(...tally(room), ...(room.note ? [html("p", { class: "note" }, room.note)] : []));
-      join.replaceChildren(...(room.qr ? joining(room, room.qr) : [html("span", {}, `Room ${room.code}`)]));
+      join.replaceChildren(...(room.address ? joining(room) : [html("span", {}, `Room ${room.code}`)]));
     },
   };
 }
@@ -60,9 +61,16 @@ function rowOf({ label, count, names, is_right, is_mine }, most, n) {
   );
 }
 
-/** @param {Room} room @param {[number, string]} qr */
-function joining({ code, address }, [size, path]) {
-  const picture = svg(
+/** @param {Room} room */
+function joining({ code, address, qr }) {
+  const letters = html("strong", { class: "code", "aria-label": [...code].join(" ") }, code);
+  const how = html("div", { class: "how" }, html("span", { class: "address" }, address), letters);
+  return qr ? [how, qrCode(code, qr)] : [how];
+}
+
+/** @param {string} code @param {[number, string]} qr */
+function qrCode(code, [size, path]) {
+  return svg(
     "svg",
     {
       class: "qr",
@@ -73,6 +81,4 @@ function joining({ code, address }, [size, path]) {
     svg("rect", { class: "light", width: size, height: size }),
     svg("path", { class: "dark", d: path }),
   );
-  const letters = html("strong", { class: "code", "aria-label": [...code].join(" ") }, code);
-  return [html("div", { class: "how" }, html("span", { class: "address" }, address), letters), picture];
 }

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from explorer.data.schema import Kind as ColumnKind
-from explorer.lessons.set_up import SetUp
+from explorer.lessons.set_up import Panel, SetUp, still_visible
 from explorer.rooms.question import ROOT, Kind, Question
 from explorer.rooms.tally import node_words
 from explorer.ui import state
@@ -13,11 +13,16 @@ from explorer.ui.room.current import ROOMS, Here, trying
 from explorer.ui.room.joining import JOIN
 from explorer.ui.selection import selected_path
 from explorer.ui.set_up import keys as of_set_up
+from explorer.ui.set_up.active import PANEL_WORDS
 from explorer.ui.subject import Subject
-from explorer.views.nodes.wording import short
+from explorer.views.nodes.wording import listed, short
 
-PAGES = ("explore", "judge", "build", "limitations")
+_EXPLORE = "explore"
+PAGES = (_EXPLORE, "judge", "build", "limitations")
 """Pages on which a question can be answered."""
+
+_PLAIN = (Kind.CHOICE, Kind.NUMBER, Kind.TEXT)
+"""Kinds of answers that need no picture."""
 
 _WORDS = {
     Kind.CHOICE: "One of several",
@@ -42,6 +47,14 @@ def choose_kind() -> Kind:
     )
 
 
+def panels_to_hide(kind: Kind) -> tuple[Panel, ...]:
+    """Return what a question of this kind can hide. Only Explore hides its panels, and a node is
+    selected in the tree."""
+    if _page_of(kind) != _EXPLORE:
+        return ()
+    return tuple(panel for panel in Panel if kind is not Kind.NODE or panel is not Panel.TREE)
+
+
 def choose_right(kind: Kind, subject: Subject) -> tuple[str, str]:
     """Choose the right number, threshold or node, if there is one; return it as text, with the
     feature of a threshold."""
@@ -63,15 +76,14 @@ def choose_right(kind: Kind, subject: Subject) -> tuple[str, str]:
 
 def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None:
     """Offer to ask the room this question, on the page that the teacher sees now."""
-    page = (state.PAGE.get() or "").lower()
-    page = "build" if kind is Kind.BOARD else page if page in PAGES else PAGES[0]
-    can_be_plain = kind in (Kind.CHOICE, Kind.NUMBER, Kind.TEXT)
-    is_plain = can_be_plain and st.toggle(
+    page = _page_of(kind)
+    is_plain = kind in _PLAIN and st.toggle(
         "Phones show only the question",
         key=keys.ROOM_PLAIN.name,
         help="If this switch is on, pupils see the page only on your screen. If this switch is "
         "off, pupils also see the page on their own devices.",
     )
+    _warn(draft, kind, page, is_plain=is_plain)
     upload = state.UPLOAD.get() if draft.is_upload else None
     question = Question(
         set_up=draft,
@@ -101,6 +113,33 @@ def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None
         if kind is Kind.BOARD and state.PAGE.get() != "Build":
             state.PAGE_ASKED.set("build")
         st.rerun()
+
+
+def _page_of(kind: Kind) -> str:
+    """Return the page on which the question is asked: the one that the teacher sees now."""
+    page = (state.PAGE.get() or "").lower()
+    return "build" if kind is Kind.BOARD else page if page in PAGES else _EXPLORE
+
+
+def _warn(draft: SetUp, kind: Kind, page: str, *, is_plain: bool) -> None:
+    """Warn of an answer that can be read on the page, and offer to hide it."""
+    if kind is Kind.BOARD or not (left := still_visible(draft)):
+        return
+    if page != _EXPLORE:
+        where = "your screen" if is_plain else "every screen"
+        left = f"The page {page.capitalize()} stays visible on {where}: check that it does not "
+        left += "show the answer."
+    else:
+        left += " Only your screen shows it." if is_plain else " Pupils see it on their own devices."
+    st.warning(escape_markdown(left))
+    panels = panels_to_hide(kind)
+    if panels and not draft.hides:
+        st.button(
+            "Hide what may show it",
+            key=keys.ROOM_HIDE.name,
+            help=f"Hides {listed([PANEL_WORDS[one] for one in panels], len(panels))}.",
+            on_click=lambda: of_set_up.DRAFT_HIDES.set(list(panels)),
+        )
 
 
 def _address(kind: Kind, table: str) -> tuple[tuple[str, tuple[str, ...]], ...]:

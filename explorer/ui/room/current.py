@@ -3,9 +3,6 @@
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from urllib.parse import urlsplit
-
-import streamlit as st
 
 from explorer.rooms.join_code import read_code
 from explorer.rooms.question import Question, RoomError
@@ -88,11 +85,3 @@ def trying(act: Callable[[], object]) -> Callable[[], None]:
             keys.ROOM_PROBLEM.set(str(problem))
 
     return tried
-
-
-def app_address() -> str:
-    """Return the address of the app, with its base path and without a page, as the browser has it:
-    that of a proxy, if there is one."""
-    page = urlsplit(st.context.url or "")
-    base = page.path.rpartition("/")[0]
-    return f"{page.scheme}://{page.netloc}{base}" if page.netloc else base

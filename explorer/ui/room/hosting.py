@@ -6,7 +6,8 @@ from explorer.rooms.rooms import Room, Stage
 from explorer.ui.keys import Widget
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.room import keys
-from explorer.ui.room.current import ROOMS, app_address, trying
+from explorer.ui.room.addresses import app_address
+from explorer.ui.room.current import ROOMS, trying
 
 
 def offer_opening() -> None:
@@ -50,7 +51,7 @@ def offer_steps(room: Room) -> None:
                 "the room."
             )
             st.code(
-                f"{app_address()}/?room={room.code}&host={room.host}",
+                f"{app_address().url}/?room={room.code}&host={room.host}",
                 language=None,
                 wrap_lines=True,
             )

@@ -37,6 +37,7 @@ ROOM_RIGHT = Widget[str]("room_right", "")
 ROOM_RIGHT_NODE = Widget[bool]("room_right_node", False)
 ROOM_FEATURE = Widget[str | None]("room_feature", None)
 ROOM_PLAIN = Widget[bool]("room_plain", False)
+ROOM_HIDE = Widget[bool]("room_hide", False)
 ROOM_ASK = Widget[bool]("room_ask", False)
 ROOM_POST = Widget[bool]("room_post", False)
 

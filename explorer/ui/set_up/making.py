@@ -19,7 +19,7 @@ from explorer.ui.columns.reading import is_reading_open
 from explorer.ui.draw import drawings
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.room import keys as keys_of_room
-from explorer.ui.room.asking import ask, choose_kind, choose_right
+from explorer.ui.room.asking import ask, choose_kind, choose_right, panels_to_hide
 from explorer.ui.room.current import here
 from explorer.ui.room.hosting import offer_opening
 from explorer.ui.set_up import keys
@@ -91,7 +91,8 @@ def _show_form(subject: Subject) -> None:
             "until the question is answered."
         )
     kind = choose_kind() if room else Kind.CHOICE
-    hides, locks = _choose_hidden(before)
+    can_hide = panels_to_hide(kind) if room else tuple(Panel)
+    hides, locks = _choose_hidden(before, can_hide)
     question = st.text_area("Question", before.question, height=80, key=keys.DRAFT_QUESTION.name)
     options = _write_options(before, is_room=room is not None) if kind is Kind.CHOICE else ()
     right = _choose_right(options, before.right)
@@ -117,12 +118,12 @@ def _show_form(subject: Subject) -> None:
         if not (question.strip() or (room is None and (hides or locks))):
             st.caption(_BEFORE if room is None else "Write a question; then you can ask it here.")
             return
-        if left := still_visible(draft):
-            st.caption(escape_markdown(left))
         if room is not None:
             known = str(right) if right is not None else expected
             ask(room, draft, kind, known, feature)
             return
+        if left := still_visible(draft):
+            st.caption(escape_markdown(left))
         _show_link(draft)
     except SetUpError as problem:
         st.warning(escape_markdown(str(problem)))
@@ -155,16 +156,22 @@ def _draft_before() -> SetUp:
     return found if isinstance(found, SetUp) else SetUp("", "", False, "", ())
 
 
-def _choose_hidden(before: SetUp) -> tuple[list[Panel], list[Control]]:
-    """Choose what is hidden, and what is locked."""
-    hides = st.pills(
-        "Hide",
-        list(Panel),
-        selection_mode="multi",
-        default=[panel for panel in Panel if panel in before.hides],
-        format_func=lambda panel: _capital(PANEL_WORDS[panel]),
-        key=keys.DRAFT_HIDES.name,
-    )
+def _choose_hidden(
+    before: SetUp, can_hide: tuple[Panel, ...]
+) -> tuple[list[Panel], list[Control]]:
+    """Choose what is hidden, if anything can be, and what is locked."""
+    hides: list[Panel] = []
+    if can_hide:
+        if keys.DRAFT_HIDES.is_set:  # a node is selected in the tree, which then stays visible
+            keys.DRAFT_HIDES.set([one for one in keys.DRAFT_HIDES.get() if one in can_hide])
+        hides = st.pills(
+            "Hide",
+            can_hide,
+            selection_mode="multi",
+            default=[panel for panel in can_hide if panel in before.hides],
+            format_func=lambda panel: _capital(PANEL_WORDS[panel]),
+            key=keys.DRAFT_HIDES.name,
+        )
     locks = st.pills(
         "Lock",
         list(Control),

@@ -30,7 +30,9 @@ def short_name(name: str, others: Sequence[str], fits: Fits) -> str:
             value = _worth_of(name, before, n, others)
             if value >= worth:
                 found, worth = f"{begin.rstrip()}…{_tail(name, n).lstrip()}", value
-    return (_telling_word(name, others, fits) or found) if worth < 0 else found
+    if worth >= 0:
+        return found
+    return _telling_word(name, others, fits) or (found and _initials(name, others, fits)) or found
 
 
 def is_cut_of(name: str, begin: str, end: str) -> bool:
@@ -52,6 +54,13 @@ def _telling_word(name: str, others: Sequence[str], fits: Fits) -> str:
         if len(word) >= _MIN_PART and word not in taken
     )
     return next((word for word in tries if fits(word)), "")
+
+
+def _initials(name: str, others: Sequence[str], fits: Fits) -> str:
+    """Return one or two letters that no other name begins with: "Fe…" next to "Male"."""
+    begins = (name[:n] for n in (2, 1))
+    tries = (f"{one}…" for one in begins if not any(other.startswith(one) for other in others))
+    return next((one for one in tries if fits(one)), "")
 
 
 def _worth_of(name: str, before: int, after: int, others: Sequence[str]) -> float:

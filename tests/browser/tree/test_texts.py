@@ -49,12 +49,20 @@ def short(stage: Page, name: str, others: list[str], letters: int) -> str:
         ("temperature", ["wind"], 8, "tempera…"),
         ("zone_low_density", ["zone_high_density", "zone_low2_density"], 6, "…low…"),
         ("temperature", ["wind"], 3, ""),
+        ("female", ["male"], 4, "fem…"),
     ],
 )
 def test_a_name_is_shortened_where_it_tells_it_from_no_other(
     stage: Page, name: str, others: list[str], letters: int, found: str
 ) -> None:
     assert short(stage, name, others, letters) == found
+
+
+def test_a_name_that_ends_like_another_keeps_its_beginning(stage: Page) -> None:
+    # "Fem…" is wider than "…ale", which might be either of them.
+    fits = "(text) => text.length <= 4 && !text.startsWith('Fem')"
+    code = f"shortening.shortName('Female', ['Male'], {fits})"
+    assert called(stage, class_tree([numeric_feature()], numeric_split()), code) == "Fe…"
 
 
 @pytest.mark.parametrize(("room", "told"), [(120, "North_Ames"), (58, "North_…"), (44, "North…")])

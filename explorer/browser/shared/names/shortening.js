@@ -38,7 +38,22 @@ export function shortName(name, others, fits) {
       if (value >= worth) [found, worth] = [`${begin.trimEnd()}…${end(n).trimStart()}`, value];
     }
   }
-  return worth < 0 ? tellingWord(name, others, fits) || found : found;
+  return worth < 0 ? tellingWord(name, others, fits) || (found && initials(letters, others, fits)) || found : found;
+}
+
+/**
+ * One or two letters that no other name begins with, where a longer cut might be another name's: "Fe…"
+ * next to "Male", which also ends in "…ale".
+ * @param {string[]} letters
+ * @param {string[]} others
+ * @param {(text: string) => boolean} fits
+ */
+function initials(letters, others, fits) {
+  return [2, 1]
+    .map((n) => letters.slice(0, n).join(""))
+    .filter((begin) => !others.some((other) => other.startsWith(begin)))
+    .map((begin) => `${begin}…`)
+    .find(fits);
 }
 
 /**

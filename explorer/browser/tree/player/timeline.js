@@ -163,7 +163,10 @@ function rows(playing, frame, width) {
     fitted(k ? view.splits[order.order[k - 1]].feature : "only the root", room, fontOf("small")),
   );
   const known = steps.map((k) => scores[k]);
-  return [...texts(known, xs, chosen, width, SCORES), ...texts(names, xs, chosen, width, FEATURES)];
+  return [
+    ...texts(known, xs, chosen, width, SCORES, "step-text"),
+    ...texts(names, xs, chosen, width, FEATURES, "step-text step-name"),
+  ];
 }
 
 /**
@@ -172,12 +175,13 @@ function rows(playing, frame, width) {
  * @param {number} chosen
  * @param {number} width
  * @param {number} y
+ * @param {string} look
  */
-function texts(all, xs, chosen, width, y) {
+function texts(all, xs, chosen, width, y, look) {
   return placed(all, xs, chosen, width, "small").map(({ text, x, i }) =>
     label(i === chosen ? "edge" : "small", x, y, text, {
       anchor: "middle",
-      class: `step-text${stepLook(i, chosen)}`,
+      class: `${look}${stepLook(i, chosen)}`,
     }),
   );
 }
