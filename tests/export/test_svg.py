@@ -1,5 +1,6 @@
 """The tree's picture as SVG, made only by Python: complete, well formed, with names as text."""
 
+import math
 import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
@@ -14,6 +15,10 @@ from explorer.data.training import TrainingTable
 from explorer.figures.drawing.labels import label, text_width
 from explorer.figures.drawing.marks import element
 from explorer.figures.theme import DARK, LIGHT
+from explorer.figures.tree.drawn import drawn_tree
+from explorer.figures.tree.picture import arrange
+from explorer.figures.tree.positions import Box
+from explorer.views.tree.tree_view import tree_view
 from explorer.tree.tree import Tree
 from tests.support.growth.peeling import PeelingEngine, chain_training
 from tests.support.hostile import HOSTILE
@@ -174,3 +179,25 @@ def test_of_a_very_deep_tree_the_first_splits_are_drawn_and_it_says_so() -> None
     root = parsed(to_svg(tree))
     assert len(drawn_nodes(root)) == CAPS.max_tree_nodes
     assert any(text.startswith("2001 of 3001 nodes are shown") for text in words(root))
+
+
+@pytest.mark.parametrize("width", [460, 560, 700])
+def test_a_name_next_to_a_dot_is_not_nearer_to_another_node(width: int) -> None:
+    training = encode(load_dataset("titanic"), target="survived")
+    view = tree_view(grow(training, stop=StopRules(max_depth=4)), training)
+    arranged = arrange(drawn_tree(view, LIGHT, has_rows=True), width)
+    assert arranged.names
+    for i, name in arranged.names.items():
+        at = arranged.positions[i]
+        back = {"start": 0.0, "middle": name.wide / 2, "end": name.wide}[name.anchor]
+        left = at.x + name.dx - back
+        top = at.y + name.dy - 8
+        lines = len(name.lines) - 1 + name.is_stacked
+        box = Box(left, left + name.wide, top, top + 15 + 13 * lines)
+        away = [gap(box, one.box()) for one in arranged.positions]
+        assert away[i] == min(away)
+
+
+def gap(one: Box, other: Box) -> float:
+    across = max(one.left - other.right, other.left - one.right, 0)
+    return math.hypot(across, max(one.top - other.bottom, other.top - one.bottom, 0))

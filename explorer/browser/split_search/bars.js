@@ -91,7 +91,7 @@ export function rowsLabel(search, frame, heaviest) {
     const most = heaviest ?? (candidates.kind === "numeric" ? highestBar(candidates.bars) : 0);
     group.append(
       uprightName(middle, search.node.is_weighted ? "weight" : "rows"),
-      svg("text", { ...tickEnd, y: top + 6 }, showNumber(most, 3)),
+      svg("text", { ...tickEnd, class: "tick of-rows", y: top + 6 }, showNumber(most, 3)),
     );
     return group;
   }

@@ -93,6 +93,32 @@ def test_a_letter_typed_into_a_field_is_a_letter(modules: LoadModules, field: st
     expect_view(page, "both")
 
 
+BOX = """<input id=field role=combobox aria-expanded=false>
+<div role=listbox><button id=option role=option>Titanic</button></div>"""
+
+
+def test_p_right_after_a_choice_from_a_list_presents_the_page(modules: LoadModules) -> None:
+    page = opened(modules, within=BOX)
+    field = page.locator("#field")
+    opens = "(field, is) => field.setAttribute('aria-expanded', is)"
+    for chosen in ("Enter", "click"):
+        field.focus()
+        field.evaluate(opens, True)
+        if chosen == "Enter":
+            page.keyboard.press("Enter")
+        else:
+            page.locator("#option").evaluate("(option) => option.click()")
+        field.evaluate(opens, False)
+        page.keyboard.press("p")
+        expect_view(page, "both")
+        field.blur()
+        page.keyboard.press("p")
+        expect_left(page)
+    field.focus()
+    page.keyboard.press("p")  # nothing has just been chosen: a letter to search for
+    expect_left(page)
+
+
 @pytest.mark.parametrize("kind", ["radio", "checkbox", "range"])
 def test_a_control_that_takes_no_letters_leaves_them_to_the_page(
     modules: LoadModules, kind: str
@@ -171,9 +197,11 @@ def test_a_digit_after_d_is_a_depth(modules: LoadModules) -> None:
     page.keyboard.press("1")
     expect_view(page, "both")
     assert heard(page) == [["depth", 1]]
-    page.evaluate(PUBLISH, {"limits": {"max_depth": 1}})
+    stops = {"depth": {"stops": [{"depth": depth} for depth in range(6)]}}
+    page.evaluate(PUBLISH, {"limits": {"max_depth": 1, "stops": stops}})
     expect(depth).to_have_accessible_name("Depth 1")
     page.keyboard.press("d")
+    expect(depth).to_have_accessible_name("Depth: 0–5")  # the tree has no further level
     page.keyboard.press("Escape")
     page.keyboard.press("1")
     expect_view(page, "tree")

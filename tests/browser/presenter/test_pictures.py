@@ -1,6 +1,7 @@
 """The pictures of every page on a projector of 1280 × 720: no text is under 18 pixels."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.support.page.accessibility import FRAMES
 from tests.support.page.driven_page import upload
 from tests.support.page.explore import csv
 from tests.support.page.modules import LoadModules
+from tests.support.page.projector import SIZES as PROJECTED
 from tests.support.page.projector import WALKED, small
 from tests.support.page.sent_pictures import page_at, present, sent_pictures
 from tests.support.tiers import first_in_gate
@@ -31,6 +33,7 @@ PAGES = [
     ("Imbalance", {"table": "titanic"}),
     ("Difference", {"table": "penguins"}),
 ]
+COUNTED = re.compile(r"\d[\d ]* rows?\b|\d %|\bGini \d")
 WITHOUT_PICTURE = {"details", "curves"}
 """Views without our pictures until a tab is opened, or with a chart of Plotly's."""
 WHOLE = {"both", "pair", "roots", "changed", "film"}
@@ -60,6 +63,22 @@ def faults(page: Page, title: str) -> dict[str, Any]:
     return found
 
 
+def expect_nothing_counted(page: Page) -> None:
+    """Hide the rows: expect no count, share or prediction in the tree, the split search and the
+    regions."""
+    page.keyboard.press("h")
+    for number in ("1", "2", "4"):
+        page.keyboard.press(number)
+        page.evaluate(FRAMES)
+        texts = [text for text, _ in page.evaluate(PROJECTED)]
+        assert [text for text in texts if COUNTED.search(text)] == []
+    assert page.locator(".node.leaf .label").filter(visible=True).count() == 0
+    assert page.locator(".region-names text").filter(visible=True).count() == 0
+    page.keyboard.press("h")
+    page.keyboard.press("1")
+    expect(page.locator(".node.leaf .label").first).to_be_visible()
+
+
 @pytest.mark.parametrize(("title", "address"), first_in_gate(*PAGES))
 def test_every_view_of_a_page_is_large(
     modules: LoadModules, title: str, address: dict[str, str]
@@ -68,10 +87,13 @@ def test_every_view_of_a_page_is_large(
     limit = {"limit": title.lower()} if name == "limitations" else {}
     first = VIEWS[title][0].name
     opened = page_at(name, present=first, **limit, **address).run()
-    found = faults(present(modules, sent_pictures(opened)), title)
+    page = present(modules, sent_pictures(opened))
+    found = faults(page, title)
     if address == {"table": "cars_mpg"}:
         assert found.pop("cut_off") == ["not drawn"]  # a numeric target does not have one
     assert found == {}
+    if title == "Explore":
+        expect_nothing_counted(page)
 
 
 def test_every_view_of_a_hostile_table_is_large(modules: LoadModules) -> None:

@@ -4,13 +4,16 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from explorer import NamedSplit, encode, hold_out, load_dataset
 from explorer.lessons.set_up import Control, Panel, SetUp
 from explorer.rooms.question import Kind, Question
 from explorer.rooms.rooms import Rooms, Stage
+from explorer.ui import state
 from explorer.ui.choices import Steps
+from explorer.ui.room.asking import panels_to_hide
 from tests.support.hostile import HOSTILE
 from tests.support.page.driven_page import is_sound, on_page, opened_at, opened_on, sent, words
 
@@ -71,13 +74,18 @@ def test_a_teacher_opens_a_room_asks_reveals_and_ends_it(rooms: Rooms) -> None:
         getattr(page, kind)(key=key).set_value(value)
         page.session_state["set_up_asked"] = True  # the driver runs the page, not the dialog
         page.run()
-    assert "Nothing is hidden" in words(page)
+    assert "Nothing is hidden" in page.warning[0].value
+    page.button(key="room_hide").click()
+    page.session_state["set_up_asked"] = True
+    page.run()
+    assert not page.warning
     page.button(key="room_ask").click().run()
     page.run()
     room = rooms.look(card["code"])
     assert room is not None
     assert room.question is not None
     assert (room.question.page, room.question.right) == ("explore", "1")
+    assert room.question.set_up.hides == frozenset(Panel)
     assert dict(room.question.address)["max_depth"] == ("2",)
     assert "host" not in dict(room.question.address)
     page.button(key="room_show").click().run()
@@ -90,6 +98,22 @@ def test_a_teacher_opens_a_room_asks_reveals_and_ends_it(rooms: Rooms) -> None:
     assert rooms.look(card["code"]) is None
     assert sent(page, "room") == {}
     assert is_sound(page)
+
+
+@pytest.mark.parametrize(
+    ("page", "kind", "can_hide"),
+    [
+        ("Explore", Kind.CHOICE, tuple(Panel)),
+        ("Explore", Kind.NODE, tuple(Panel)[1:]),  # a node is selected in the tree
+        ("Judge", Kind.CHOICE, ()),
+        ("Explore", Kind.BOARD, ()),  # it is asked on Build
+    ],
+)
+def test_a_question_hides_only_what_its_page_can_hide(
+    monkeypatch: pytest.MonkeyPatch, page: str, kind: Kind, can_hide: tuple[Panel, ...]
+) -> None:
+    monkeypatch.setitem(st.session_state, state.PAGE.name, page)
+    assert panels_to_hide(kind) == can_hide
 
 
 def test_a_pupil_joins_answers_changes_the_answer_and_sees_the_reveal(rooms: Rooms) -> None:

@@ -21,34 +21,57 @@ const THIN = 3;
 
 /**
  * The first of each node's texts that meets nothing; in little room it may cross a thin ribbon. A
- * text without rows comes last.
+ * text without rows comes late, one that is nearer to another node last.
  * @param {{i: number, at: Position}[]} named
  * @param {Box} room
+ * @param {Box[]} nodes all that are drawn
  * @param {Box[]} known that no label may meet
  * @param {boolean} isTight
  * @param {Box[]} thin
  * @param {(one: {i: number, at: Position}) => Try[]} tries
  */
-export function labelsOf(named, room, known, isTight, thin, tries) {
+export function labelsOf(named, room, nodes, known, isTight, thin, tries) {
   /** @type {Map<number, CompactLabel>} */
   const labels = new Map();
   const boxes = [...known];
   for (const one of named) {
     const free = tries(one)
       .map((found) => ({ found, box: boxFor(one.at, found) }))
-      .filter(({ box }) => inside(box, room) && !boxes.some((other) => meet(box, other)));
+      .filter(({ box }) => inside(box, room) && !boxes.some((other) => meet(box, other)))
+      .map((found) => ({ ...found, isNear: isNearest(found.box, boxOf(one.at), nodes) }));
     const isClear = (/** @type {{box: Box}} */ { box }) => !thin.some((other) => meet(box, other));
-    const ranked = [free.filter(({ found }) => found.rows), free].flatMap((some) => [
-      some.find(isClear),
-      isTight ? some[0] : undefined,
-    ]);
+    const near = free.filter(({ isNear }) => isNear);
+    const ranked = [near, free]
+      .flatMap((those) => [those.filter(({ found }) => found.rows), those])
+      .flatMap((some) => [some.find(isClear), isTight ? some[0] : undefined]);
     const best = ranked.find((one) => one);
     if (!best) continue;
     const { wide: _, ...found } = best.found;
     boxes.push({ ...best.box, left: best.box.left - APART, right: best.box.right + APART });
-    labels.set(one.i, { i: one.i, ...found });
+    labels.set(one.i, { i: one.i, ...found, isNear: best.isNear });
   }
   return labels;
+}
+
+/**
+ * Whether no other node is nearer to a text than its own.
+ * @param {Box} box
+ * @param {Box} own
+ * @param {Box[]} nodes
+ */
+function isNearest(box, own, nodes) {
+  const most = gap(box, own);
+  return nodes.every((other) => gap(box, other) >= most);
+}
+
+/**
+ * @param {Box} a
+ * @param {Box} b
+ */
+function gap(a, b) {
+  const x = Math.max(a.left - b.right, b.left - a.right, 0);
+  const y = Math.max(a.top - b.bottom, b.top - a.bottom, 0);
+  return Math.hypot(x, y);
 }
 
 /**
@@ -113,9 +136,10 @@ export function meet(a, b) {
 }
 
 /**
- * How much labels tell: names, and rows.
+ * How much labels tell: names, whose they are, and rows.
  * @param {Map<number, CompactLabel>} labels
  */
 export function worthOfLabels(labels) {
-  return labels.size + [...labels.values()].filter(({ rows }) => rows).length;
+  const all = [...labels.values()];
+  return all.length + all.filter(({ rows }) => rows).length + all.filter(({ isNear }) => isNear).length;
 }

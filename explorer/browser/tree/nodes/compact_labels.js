@@ -8,15 +8,17 @@ import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { rowsOfNode } from "../../shared/node_view.js";
 import { LINE, labelsOf, obstacles, worthOfLabels } from "../layout/label_places.js";
+import { boxOf } from "../layout/positions.js";
 import { leafRows } from "./leaf_parts.js";
 import { featureName } from "./short_names.js";
 
 /**
  * @typedef {import("../layout/label_places.js").Box} Box
  * @typedef {{i: number, dx: number, dy: number, anchor: "start" | "end" | "middle", lines: string[],
- *   rows: string, isStacked: boolean}} CompactLabel  the rows behind the last line, or stacked below it
+ *   rows: string, isStacked: boolean, isNear: boolean}} CompactLabel  the rows behind the last line, or
+ *   stacked below it; `isNear`: no other node is nearer
  * @typedef {import("../layout/positions.js").NodePosition} Position
- * @typedef {Omit<CompactLabel, "i"> & {wide: number}} Try
+ * @typedef {Omit<CompactLabel, "i" | "isNear"> & {wide: number}} Try
  */
 
 const MANY = 0.3;
@@ -44,13 +46,14 @@ export function compactLabels(model, { nodes, left, leaf }, positions, room, tak
   const dots = namesAll({ nodes, leaf }) ? dotsOf(model, nodes, leaf, positions, wanted) : [...wanted];
   if (!dots.length) return new Map();
   const { solid, thin } = obstacles(model, nodes, left, positions);
+  const boxes = nodes.map((i) => boxOf(/** @type {Position} */ (positions[i])));
   const named = dots.map((i) => ({ i, at: /** @type {Position} */ (positions[i]) }));
   const placed = (/** @type {boolean} */ isTight) =>
-    labelsOf(named, room, [...taken, ...solid], isTight, thin, ({ i, at }) =>
+    labelsOf(named, room, boxes, [...taken, ...solid], isTight, thin, ({ i, at }) =>
       triesFor(model, i, at, Boolean(leaf[i]), room, isTight),
     );
   const wide = placed(false);
-  if (worthOfLabels(wide) === 2 * named.length) return wide;
+  if (worthOfLabels(wide) === 3 * named.length) return wide;
   const narrow = placed(true);
   return worthOfLabels(narrow) > worthOfLabels(wide) ? narrow : wide;
 }

@@ -2,7 +2,7 @@
 small tree also for every other split, and prediction and number of rows for every leaf."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -33,7 +33,7 @@ Edges = tuple[float, float, float, float]
 @dataclass(frozen=True, slots=True)
 class CompactLabel:
     """A name, its position relative to its dot, and the number of rows, which follows the last line
-    or is stacked below it."""
+    or is stacked below it. is_near: whether no other node is nearer to it."""
 
     dx: float
     dy: float
@@ -42,6 +42,7 @@ class CompactLabel:
     rows: str
     is_stacked: bool
     wide: float
+    is_near: bool = True
 
 
 def compact_labels(
@@ -59,48 +60,55 @@ def compact_labels(
     if not dots:
         return {}
     solid, thin = _obstacles(tree, positions)
+    every = np.array([_edges(one.box()) for one in positions]).T
     named = [(i, positions[i]) for i in dots]
 
     def placed(tight: bool) -> dict[int, CompactLabel]:
         tries = {i: _tries(tree, i, at, room, tight) for i, at in named}
-        return _labels(named, tries, room, solid, thin, tight)
+        return _labels(named, tries, room, every, solid, thin, tight)
 
     wide = placed(False)
-    if _worth(wide) == 2 * len(named):
+    if _worth(wide) == 3 * len(named):
         return wide
     narrow = placed(True)
     return narrow if _worth(narrow) > _worth(wide) else wide
 
 
 def _worth(labels: dict[int, CompactLabel]) -> int:
-    """Return how much information the labels show: names, and numbers of rows."""
-    return sum(2 if one.rows else 1 for one in labels.values())
+    """Return how much information the labels show: names, whose they are, and numbers of rows."""
+    return sum(1 + bool(one.rows) + one.is_near for one in labels.values())
 
 
 def _labels(
     named: list[tuple[int, NodePosition]],
     tries: dict[int, Iterator[CompactLabel]],
     room: Box,
+    every: FloatArray,
     solid: FloatArray,
     thin: FloatArray,
     tight: bool,
 ) -> dict[int, CompactLabel]:
     """Return the first of each node's texts that covers nothing; if `tight`, it may cross a thin
-    ribbon. A text without the number of rows is the last choice."""
+    ribbon. A text without the number of rows is a late choice, one that is nearer to another node
+    the last.
+
+    every: the boxes of all nodes.
+    """
     boxes, labels = list[Box](), dict[int, CompactLabel]()
     for i, at in named:
         # Preferred: with rows and clear of ribbons; then with rows; then clear; then any.
-        best: dict[tuple[bool, bool], tuple[CompactLabel, Box]] = {}
+        best: dict[tuple[bool, bool, bool], tuple[CompactLabel, Box]] = {}
         for found in tries[i]:
             box = _box(at, found)
             if not box.is_in(room) or any(other.meets(box) for other in boxes):
                 continue
             if _meets(box, solid):
                 continue
-            is_clear = not _meets(box, thin)
+            is_clear, is_near = not _meets(box, thin), _is_nearest(box, i, every)
             if is_clear or tight:
-                best.setdefault((not found.rows, not is_clear), (found, box))
-            if is_clear and found.rows:
+                rank = not is_near, not found.rows, not is_clear
+                best.setdefault(rank, (replace(found, is_near=is_near), box))
+            if is_clear and is_near and found.rows:
                 break
         if best:
             labels[i], box = best[min(best)]
@@ -119,6 +127,18 @@ def _meets(box: Box, others: FloatArray) -> bool:
     near, far, high, low = others
     is_across = (near < box.right) & (far > box.left)
     return bool((is_across & (high < box.bottom) & (low > box.top)).any())
+
+
+def _is_nearest(box: Box, own: int, every: FloatArray) -> bool:
+    """Return whether no other node is nearer to the text than its own."""
+    near, far, high, low = every
+    across = np.maximum(np.maximum(box.left - far, near - box.right), 0)
+    gaps = np.hypot(across, np.maximum(np.maximum(box.top - low, high - box.bottom), 0))
+    return bool((gaps >= gaps[own]).all())
+
+
+def _edges(box: Box) -> Edges:
+    return box.left, box.right, box.top, box.bottom
 
 
 def leaf_name_height(tree: DrawnTree) -> float:
@@ -222,8 +242,7 @@ def _obstacles(tree: DrawnTree, positions: list[NodePosition]) -> tuple[FloatArr
     bottom. The second array has the edges that a text may cross if there is little room."""
     solid, thin = list[Edges](), list[Edges]()
     for i, start in enumerate(positions):
-        own = start.box()
-        solid.append((own.left, own.right, own.top, own.bottom))
+        solid.append(_edges(start.box()))
         for child in children_of(tree, i):
             end = positions[child]
             half = min(end.width / 2, 14)
