@@ -54,19 +54,21 @@ export function listenToKeys(act, bar) {
 function watchChoices() {
   /** @type {Element | null} */
   let box = null;
+  /** @type {Element | null} */
+  let before = null;
   const watch = (/** @type {Event} */ event) => {
     const target = /** @type {Element} */ (event.target);
     const isChosen =
       event instanceof KeyboardEvent
         ? event.key === "Enter" && target.matches("[role=combobox][aria-expanded=true]")
         : target.closest("[role=option]") !== null;
-    if (isChosen) box = document.activeElement;
-    else if (event.type !== "keydown" || /** @type {KeyboardEvent} */ (event).key !== "p") box = null;
+    before = box;
+    box = isChosen ? document.activeElement : null;
   };
   const kinds = ["keydown", "click"];
   for (const kind of kinds) document.addEventListener(kind, watch, true);
   return {
-    latest: () => (box?.getAttribute("aria-expanded") === "true" ? null : box),
+    latest: () => (before?.getAttribute("aria-expanded") === "true" ? null : before),
     stop() {
       for (const kind of kinds) document.removeEventListener(kind, watch, true);
     },

@@ -38,7 +38,9 @@ export function shortName(name, others, fits) {
       if (value >= worth) [found, worth] = [`${begin.trimEnd()}…${end(n).trimStart()}`, value];
     }
   }
-  return worth < 0 ? tellingWord(name, others, fits) || (found && initials(letters, others, fits)) || found : found;
+  return worth < 0
+    ? tellingWord(name, others, fits) || (found && initials(letters, others, fits)) || found
+    : found;
 }
 
 /**
