@@ -18,8 +18,8 @@ from explorer.figures.theme import DARK, LIGHT
 from explorer.figures.tree.drawn import drawn_tree
 from explorer.figures.tree.picture import arrange
 from explorer.figures.tree.positions import Box
-from explorer.views.tree.tree_view import tree_view
 from explorer.tree.tree import Tree
+from explorer.views.tree.tree_view import tree_view
 from tests.support.growth.peeling import PeelingEngine, chain_training
 from tests.support.hostile import HOSTILE
 from tests.support.samples import grown, training_of

@@ -1,4 +1,4 @@
-"""The address under which pupils reach the page, which need not be that of the teacher's browser."""
+"""The address under which pupils reach the page, which the teacher's browser may not have."""
 
 import ipaddress
 import socket

@@ -130,7 +130,9 @@ def _warn(draft: SetUp, kind: Kind, page: str, *, is_plain: bool) -> None:
         left = f"The page {page.capitalize()} stays visible on {where}: check that it does not "
         left += "show the answer."
     else:
-        left += " Only your screen shows it." if is_plain else " Pupils see it on their own devices."
+        left += (
+            " Only your screen shows it." if is_plain else " Pupils see it on their own devices."
+        )
     st.warning(escape_markdown(left))
     panels = panels_to_hide(kind)
     if panels and not draft.hides:

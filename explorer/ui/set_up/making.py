@@ -156,9 +156,7 @@ def _draft_before() -> SetUp:
     return found if isinstance(found, SetUp) else SetUp("", "", False, "", ())
 
 
-def _choose_hidden(
-    before: SetUp, can_hide: tuple[Panel, ...]
-) -> tuple[list[Panel], list[Control]]:
+def _choose_hidden(before: SetUp, can_hide: tuple[Panel, ...]) -> tuple[list[Panel], list[Control]]:
     """Choose what is hidden, if anything can be, and what is locked."""
     hides: list[Panel] = []
     if can_hide:
