@@ -146,13 +146,13 @@ def test_every_order_is_stepped_through_split_by_split(
 
 def test_where_a_class_guesses_only_the_splits_shown_are_named(stage: Page, base: Tree) -> None:
     playing(stage, base)
-    stage.evaluate("document.documentElement.style.setProperty('--splits-to-come', 'hidden')")
+    stage.evaluate("document.documentElement.style.setProperty('--to-come', 'hidden')")
     names = stage.locator(".step-name")
     stage.get_by_role("button", name="One step forward").click()
     expect(stage.locator(".step-name.chosen")).to_be_visible()
     assert names.count() > 2
     expect(names.filter(visible=True)).to_have_count(2)  # “only the root”, and the first split
-    stage.evaluate("document.documentElement.style.removeProperty('--splits-to-come')")
+    stage.evaluate("document.documentElement.style.removeProperty('--to-come')")
     expect(names.last).to_be_visible()
 
 
