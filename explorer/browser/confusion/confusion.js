@@ -4,7 +4,7 @@ import { component, keepFocus } from "../shared/component.js";
 import { unbroken } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { partOf, readParts, scoreTable } from "../shared/score_table.js";
-import { drawMatrix, keyOf, wordsOf } from "./matrix.js";
+import { drawMatrix, keyOf, lightNames, wordsOf } from "./matrix.js";
 import { sizesOf } from "./sizes.js";
 
 /** @typedef {import("./payload.js").Confusion} Confusion */
@@ -118,16 +118,27 @@ function listOf(view, part, sizes, choose) {
  * @param {Parts} parts
  * @param {Shown} shown
  */
-function mark({ matrix, list }, { cell }) {
+function mark({ matrix, list }, { view, cell }) {
   const cells = /** @type {NodeListOf<HTMLElement>} */ (matrix.querySelectorAll(".cell"));
   for (const each of cells) {
     const isChosen = each.dataset.key === cell;
     each.setAttribute("aria-selected", String(isChosen));
     each.tabIndex = isChosen ? 0 : -1;
   }
+  light(matrix, view, cell);
   if (cells.length && ![...cells].some((each) => each.tabIndex === 0)) cells[0].tabIndex = 0;
   for (const button of list.querySelectorAll(".error"))
     button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.cell === cell));
+}
+
+/**
+ * The true class of a cell has a colour while the cell is chosen or pointed at.
+ * @param {HTMLElement} matrix
+ * @param {Confusion | null} view
+ * @param {string} key of the cell
+ */
+function light(matrix, view, key) {
+  if (view) lightNames(matrix, view, key ? Number(key.split(" ")[0]) : -1);
 }
 
 /**
@@ -153,6 +164,7 @@ function listen({ matrix, said }, shown, choose) {
     /** @type {Element} */ (event.target).closest(".cell")?.getAttribute("data-key") ?? "";
   const tell = (/** @type {string} */ key) => {
     said.textContent = sentence(shown, key);
+    light(matrix, shown.view, key || shown.cell);
   };
   matrix.addEventListener("click", (event) => keyAt(event) && choose(keyAt(event)));
   matrix.addEventListener("pointerover", (event) => tell(keyAt(event)));

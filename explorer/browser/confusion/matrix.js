@@ -3,6 +3,7 @@
 import { showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { classMark, slotPaint } from "../shared/drawing/marks.js";
+import { LIT_SLOT } from "../shared/lit_class.js";
 import { sharesBelow } from "./sizes.js";
 
 /** @typedef {import("./payload.js").Confusion} Confusion */
@@ -132,8 +133,7 @@ function cellOf(view, cell, actual, named, { isRead }) {
     ...(isRead ? [cell ? cell[3] : "0"] : []),
   );
   if (!cell) return element;
-  const paint = isRight && view.slots[actual] >= 0 ? slotPaint(view.slots[actual]) : "var(--other)";
-  element.style.setProperty("--paint", paint);
+  element.style.setProperty("--paint", isRight ? plainPaint(view.slots[actual]) : "var(--other)");
   const share = isRight
     ? isRead
       ? 0.28
@@ -157,6 +157,34 @@ export function wordsOf(view, cell, actual, named) {
   return `${view.names[actual]} predicted as ${view.names[named]}: ${counted}${weighed}`;
 }
 
+/** The colour of a class, never hatched. @param {number} slot */
+function plainPaint(slot) {
+  return slot < 0 ? "var(--other)" : slotPaint(slot);
+}
+
+/**
+ * Gives one of the classes that share a grey mark a colour, in its names, its correct cell and its
+ * shares, and the one that had it before its grey again.
+ * @param {HTMLElement} matrix
+ * @param {Confusion} view
+ * @param {number} lit a class, or -1
+ */
+export function lightNames(matrix, view, lit) {
+  const before = Number(matrix.dataset.lit ?? -1);
+  matrix.dataset.lit = String(lit);
+  const [rows, columns] = [matrix.querySelectorAll("tbody tr"), matrix.querySelectorAll(".named")];
+  const precision = matrix.querySelectorAll(".precision .bar");
+  for (const i of [before, lit]) {
+    if (!rows[i] || view.slots[i] >= 0) continue;
+    const slot = i === lit ? LIT_SLOT : view.slots[i];
+    const own = rows[i].querySelectorAll(".cell.right, .recall .bar");
+    const painted = /** @type {(HTMLElement | undefined)[]} */ ([...own, precision[i]]);
+    for (const part of painted) part?.style.setProperty("--paint", plainPaint(slot));
+    for (const name of [rows[i].querySelector(".is"), columns[i]])
+      name?.querySelector("svg")?.replaceWith(classMark(slot));
+  }
+}
+
 /**
  * @param {"recall" | "precision"} what
  * @param {number | null} share
@@ -165,7 +193,7 @@ export function wordsOf(view, cell, actual, named) {
  */
 function shareOf(what, share, text, slot) {
   const bar = html("i", { class: "bar" });
-  bar.style.setProperty("--paint", slot < 0 ? "var(--other)" : slotPaint(slot));
+  bar.style.setProperty("--paint", plainPaint(slot));
   bar.style.setProperty("--share", `${100 * (share ?? 0)}%`);
   return html("td", { class: `share ${what}`, role: "gridcell" }, html("span", {}, text), bar);
 }

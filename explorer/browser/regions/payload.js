@@ -78,6 +78,7 @@ import { showShareOfRows } from "../shared/node_view.js";
  * @property {[name: string, whole: string][]} offered
  * @property {boolean} weighted shares are of weight
  * @property {ClassName[]} classes
+ * @property {ClassName[]} [sent] the same without the lit one; set by the picture
  * @property {Scale | null} scale
  * @property {{name: string}[]} features
  * @property {import("../shared/node_columns.js").RegionNodes} nodes those that have a region and all

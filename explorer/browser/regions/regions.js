@@ -3,6 +3,7 @@
 import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
 import { hearInterest, interestOf } from "../shared/interest.js";
+import { hearLit } from "../shared/lit_class.js";
 import { createLru } from "../shared/lru.js";
 import { termFirst } from "../shared/terms/term.js";
 import { axisChoice, fixedRow } from "./controls.js";
@@ -50,6 +51,7 @@ function create(place) {
 
   function draw() {
     if (!view || room.width < MIN_WIDTH) return;
+    light(view);
     view.interest = interestOf(view, heard);
     const focused = focusedIn(place.parent);
     const steps = grown.now();
@@ -69,7 +71,7 @@ function create(place) {
     heard = message;
     draw();
   });
-
+  const light = hearLit(place.bus, () => view, draw);
   // What would flip the row is true only of the whole tree.
   const follow = hearFollowed(place.bus, (row, told) => picture?.follow(row, isGrowing ? null : told));
 

@@ -1,6 +1,7 @@
 /** The tree as Python sends it, and small things derived from it. */
 
 import { showCount, showRows } from "./display.js";
+import { light } from "./lit_class.js";
 
 /**
  * One class: `slot` is its colour and glyph, −1 for "other".
@@ -70,7 +71,8 @@ import { showCount, showRows } from "./display.js";
  * @property {Map<string, number> | null} [pointed] how many marked rows reach nodes, by path
  *   instead of by leading classes; set by the picture
  * @property {FollowedRow | null} [followed] set by the picture
- * @property {Band[]} bands added by `readTreePayload`
+ * @property {ClassName[]} sent the classes without the lit one, added by `readTreePayload`
+ * @property {Band[]} bands of `classes`, added by `readTreePayload`
  * @property {number[]} band_of each class's index in `bands`, added by `readTreePayload`
  */
 
@@ -80,19 +82,37 @@ import { showCount, showRows } from "./display.js";
  */
 export function readTreePayload(bytes) {
   const model = JSON.parse(new TextDecoder().decode(bytes));
+  light(model, "");
+  setBands(model);
+  return model;
+}
+
+/**
+ * Gives the class of this name a colour, if it has none, and all others the look that was sent.
+ * @param {TreePayload} model
+ * @param {string} whole "" for none
+ * @returns {boolean} whether anything changes
+ */
+export function lightClass(model, whole) {
+  const isOther = light(model, whole);
+  if (isOther) setBands(model);
+  return isOther;
+}
+
+/** @param {TreePayload} model */
+function setBands(model) {
   model.bands = [];
   /** @type {Band} */
   const others = { slot: -1, codes: [] };
-  model.classes.forEach((/** @type {ClassName} */ { slot }, /** @type {number} */ code) => {
+  model.classes.forEach(({ slot }, code) => {
     if (slot < 0) others.codes.push(code);
     else model.bands.push({ slot, codes: [code] });
   });
   if (others.codes.length) model.bands.push(others);
   model.band_of = model.classes.map(() => 0);
-  model.bands.forEach((/** @type {Band} */ band, /** @type {number} */ index) => {
-    for (const code of band.codes) model.band_of[code] = index;
+  model.bands.forEach(({ codes }, index) => {
+    for (const code of codes) model.band_of[code] = index;
   });
-  return model;
 }
 
 /**

@@ -4,6 +4,7 @@ import { component, keepFocus, readJson } from "../shared/component.js";
 import { errorUnit, showRows, unbroken } from "../shared/display.js";
 import { classList } from "../shared/drawing/class_list.js";
 import { html } from "../shared/drawing/dom.js";
+import { hearLit } from "../shared/lit_class.js";
 import { termFirst } from "../shared/terms/term.js";
 import { impurityScale } from "../splits/impurity_scale.js";
 import { MISSING_APART, MISSING_LEFT, nearest } from "../splits/numeric_splits.js";
@@ -32,7 +33,7 @@ const MIN_WIDTH = 60;
  * What outlives new data: the tab, the split that was asked (`of` which feature of which node),
  * the feature waited for, where the leaderboard was scrolled.
  * @typedef {{sent: Sent, tab: number, asked: import("./course.js").Asked | null, of: string,
- *   node: string, pending: number | null, scrolled: number, width: number, redraw: () => void,
+ *   node: string, light: ReturnType<typeof hearLit>, pending: number | null, scrolled: number, width: number, redraw: () => void,
  *   trials: ReturnType<typeof createTrials>,
  *   publish: (shown: unknown) => void, send: (name: string, value: unknown) => void}} Memory
  */
@@ -64,6 +65,7 @@ function createSplitSearch(place) {
     asked: null,
     of: "",
     node: "",
+    light: () => {},
     pending: null,
     scrolled: 0,
     width: 0,
@@ -72,6 +74,7 @@ function createSplitSearch(place) {
     publish: (shown) => place.bus.publish("split", shown),
     send: place.send,
   };
+  memory.light = hearLit(place.bus, () => memory.sent.search, memory.redraw);
   // A notebook around a tree's own file asks for it.
   place.bus.subscribe("threshold", (/** @type {number} */ threshold) => {
     const { search } = memory.sent;
@@ -141,6 +144,7 @@ function draw(root, memory) {
     return;
   }
   if (width < MIN_WIDTH) return;
+  memory.light(search);
   const isWide = width >= TWO_COLUMNS;
   root.classList.toggle("wide", isWide);
   const scale = impurityScale(search.node.impurity, {

@@ -115,7 +115,7 @@ export function lookedInto(search) {
  * @template {ThresholdTable | Crosstab | null} Candidates
  * @typedef {{id: string, title: string, task: "classes" | "numbers", target: string,
  *   display: string, criterion: string, criterion_name: string, axis_name: string, unit: string,
- *   classes: ClassMark[], node: SearchedNode, predictions: [number, number] | null,
+ *   classes: ClassMark[], sent?: ClassMark[], node: SearchedNode, predictions: [number, number] | null,
  *   min_samples_leaf: number, min_leaf_weight: number, losses: number[][] | null, order: Order | null, features: RankedFeature[], feature: number,
  *   candidates: Candidates, criteria: CriterionChoice[] | null, hand: HandSearch | null, is_fixed: boolean,
  *   near_ties: string}} SearchOf

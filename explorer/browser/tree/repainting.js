@@ -1,7 +1,7 @@
 /** The canvas brought in step with its controller: planned, arranged, drawn, moved, captioned. */
 
 import { motionIsReduced } from "../shared/drawing/motion.js";
-import { nearestVisible, pathTo } from "../shared/node_view.js";
+import { lightClass, nearestVisible, pathTo } from "../shared/node_view.js";
 import { followedPath } from "./following.js";
 import { showCaption, showState, showTools } from "./frame.js";
 import { MAX_ZOOM } from "./layout/level_of_detail.js";
@@ -24,8 +24,23 @@ export function planAnew(controller) {
   controller.plan = planTree(model, limits, collapsed, branches);
   controller.current = nearestVisible(controller.plan.shape, selected);
   controller.path = pathTo(model, controller.current);
+  lightCurrent(controller);
   controller.followed = followedPath(controller);
   controller.parts.root.toggleAttribute("data-following", controller.followed !== null);
+}
+
+/**
+ * Lights the class that the tree is coloured by, or else the one that the current node predicts.
+ * @param {TreeController} controller
+ * @returns {boolean} whether classes look different now
+ */
+export function lightCurrent({ model, current, tellLit }) {
+  const { interest, nodes } = model;
+  const lit = model.sent[interest?.index ?? nodes.predicted_class[current]]?.whole ?? "";
+  tellLit(lit);
+  if (!lightClass(model, lit)) return false;
+  if (interest) interest.slot = model.classes[interest.index].slot;
+  return true;
 }
 
 /**

@@ -61,11 +61,7 @@ function createTree(place) {
     model.pointed = rows.start(model);
     model.followed = following.now();
     const { limits: start, stops, ...rest } = limits.start(model);
-    shown.controller = createTreeController(model, parts, {
-      limits: start,
-      ...rest,
-      selected: place.selected(),
-    });
+    shown.controller = createTreeController(model, parts, { limits: start, ...rest, place });
     player.start();
     limits.set(start, stops);
     resize();

@@ -9,7 +9,7 @@ import { followKey } from "./nodes/marks/follow_marks.js";
 import { bodyKey, dressNode, nodeBody } from "./nodes/node_painter.js";
 import { clearNodes, createNodeRenderer, redress } from "./nodes/node_renderer.js";
 import { planTree } from "./picture.js";
-import { planAnew, repaint, replan, showCaptions } from "./repainting.js";
+import { lightCurrent, planAnew, repaint, replan, showCaptions } from "./repainting.js";
 import { rememberedView } from "./viewport.js";
 
 /**
@@ -40,6 +40,7 @@ import { rememberedView } from "./viewport.js";
  * @property {number} current the selected node, or the nearest one that is visible
  * @property {Set<number>} path leads to the current node
  * @property {Set<number> | null} followed the decision path of the row that is followed
+ * @property {(whole: string) => void} tellLit tells other pictures which class is lit
  * @property {number} hovered
  * @property {number} focused
  */
@@ -47,10 +48,11 @@ import { rememberedView } from "./viewport.js";
 /**
  * @param {TreePayload} model
  * @param {import("./frame.js").CanvasFrame} parts
- * @param {{limits: Limits, selected: string, capped: string, branches: import("./picture.js").Branches}} start
+ * @param {{limits: Limits, place: import("../shared/component.js").Place, capped: string,
+ *   branches: import("./picture.js").Branches}} start
  * @returns {TreeController}
  */
-export function createTreeController(model, parts, { limits, selected, capped, branches }) {
+export function createTreeController(model, parts, { limits, place, capped, branches }) {
   const { view, collapsed } = rememberedView(model.id);
   /** @type {TreeController} */
   const controller = {
@@ -73,10 +75,11 @@ export function createTreeController(model, parts, { limits, selected, capped, b
     stage: { width: 0, height: 0 },
     above: 0,
     visibleArea: { left: 0, right: 0, top: 0, bottom: 0 },
-    selected,
+    selected: place.selected(),
     current: 0,
     path: new Set([0]),
     followed: null,
+    tellLit: (whole) => place.bus.publish("lit", whole),
     hovered: -1,
     focused: -1,
   };
@@ -90,7 +93,8 @@ export function createTreeController(model, parts, { limits, selected, capped, b
 function painterOf(get) {
   const named = (/** @type {number} */ i) => get().names.get(i);
   return {
-    key: (i, position) => bodyKey(get().plan, i, position, named(i)) + followKey(get().model, i),
+    key: (i, position) =>
+      bodyKey(get().plan, i, position, named(i)) + followKey(get().model, i) + litKey(get().model),
     body: (i, position) => nodeBody(get().model, get().plan, i, position, named(i)),
     dress(i, group) {
       dress(get(), i, group);
@@ -106,6 +110,11 @@ function painterOf(get) {
     marked: (i) => i === get().hovered || i === get().current || litPath(get()).has(i),
     labelRoom: (i) => roomBeside(get().model, get().plan, get().picture.frame, i, get().stage.width),
   };
+}
+
+/** The class that is lit, if it has no colour otherwise. @param {TreePayload} model */
+function litKey({ classes, sent }) {
+  return classes === sent ? "" : classes.findIndex(({ slot }, k) => slot !== sent[k].slot);
 }
 
 /**
@@ -198,6 +207,7 @@ export function selectNode(controller, selected) {
   }
   controller.current = nearestVisible(controller.plan.shape, selected);
   controller.path = pathTo(controller.model, controller.current);
+  if (lightCurrent(controller)) replan(controller);
   redress(controller.renderer, new Set([...before, ...controller.path]));
   showCaptions(controller);
   showLens(controller);

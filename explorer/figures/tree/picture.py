@@ -34,6 +34,7 @@ from explorer.figures.tree.nodes.compact_labels import (
 from explorer.figures.tree.nodes.dots import draw_dot, draw_pill
 from explorer.figures.tree.nodes.edges import edge_label, strands
 from explorer.figures.tree.positions import Box, LabelRoom, NodePosition, positions_in, sizes_of
+from explorer.views.nodes.classes import with_lit
 from explorer.views.tree.tree_view import TreeView
 
 LINE = 20
@@ -134,6 +135,10 @@ def tree_svg(
     tree = drawn_tree(view, on_paper, has_rows)
     if selected is not None and selected not in tree.nodes.path:
         raise UnknownNameError(f"The picture has no node at the path {described(selected)}.")
+    if selected is not None and not tree.is_numbers:
+        predicted = tree.nodes.predicted_class[tree.nodes.path.index(selected)]
+        view = replace(view, classes=with_lit(view.classes, predicted))
+        tree = drawn_tree(view, on_paper, has_rows)
     arranged = arrange(tree, width)
     head, above = legend(tree, width - 2 * EDGE)
     above += EDGE + (_NAME_ABOVE if arranged.frame.kinds[0] == "dot" else 0)

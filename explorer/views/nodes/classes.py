@@ -1,7 +1,7 @@
 """The classes that pictures distinguish (all if there are at most sixty) and their marks."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,6 +15,9 @@ from explorer.views.nodes.wording import MAX_NAME_LENGTH, on_one_line, short_lev
 N_SLOTS = 8
 OTHER = -1
 """The slot that classes without their own mark share."""
+
+LIT_SLOT = N_SLOTS - 1
+"""The slot that no class has if some share `OTHER`: that of the lit class, the one selected."""
 
 MAX_CLASSES = 60
 
@@ -67,6 +70,14 @@ def listed_classes(classes: ShownClasses) -> tuple[ShownClass, ...]:
     weights = classes.weight.tolist()
     columns = zip(classes.name, classes.whole, classes.slot, weights, strict=True)
     return tuple(ShownClass(*one) for one in columns)
+
+
+def with_lit(classes: tuple[ShownClass, ...], index: int) -> tuple[ShownClass, ...]:
+    """Return the classes with the one at `index` lit, if it shares its mark with others."""
+    if classes[index].slot != OTHER or [one.slot for one in classes].count(OTHER) < 2:
+        return classes
+    lit = replace(classes[index], slot=LIT_SLOT)
+    return (*classes[:index], lit, *classes[index + 1 :])
 
 
 def weights_by_class(

@@ -35,7 +35,8 @@ export function createHeader({ header, legend, key: list }) {
      */
     fill(model, uses) {
       const { index, top, cutOff } = model.interest ?? {};
-      const key = `${model.id} ${Object.values(uses).join()} ${index ?? ""} ${top ?? ""} ${cutOff ?? ""}`;
+      const lit = model.classes.map(({ slot }) => slot);
+      const key = `${model.id} ${lit} ${Object.values(uses).join()} ${index ?? ""} ${top ?? ""} ${cutOff ?? ""}`;
       if (key !== shownKey) list.replaceChildren(legendList(model), markKey(model, uses));
       shownKey = key;
       header.classList.toggle("long", Boolean(model.kept));

@@ -35,11 +35,15 @@ export function labelsOf(named, room, nodes, known, isTight, thin, tries) {
   const labels = new Map();
   const boxes = [...known];
   for (const one of named) {
-    const free = tries(one)
+    const within = tries(one)
       .map((found) => ({ found, box: boxFor(one.at, found) }))
-      .filter(({ box }) => inside(box, room) && !boxes.some((other) => meet(box, other)))
+      .filter(({ box }) => inside(box, room));
+    const around = nearTo(within);
+    const [solid, crossed] = [boxes.filter(around), thin.filter(around)];
+    const free = within
+      .filter(({ box }) => !solid.some((other) => meet(box, other)))
       .map((found) => ({ ...found, isNear: isNearest(found.box, boxOf(one.at), nodes) }));
-    const isClear = (/** @type {{box: Box}} */ { box }) => !thin.some((other) => meet(box, other));
+    const isClear = (/** @type {{box: Box}} */ { box }) => !crossed.some((other) => meet(box, other));
     const near = free.filter(({ isNear }) => isNear);
     const ranked = [near, free]
       .flatMap((those) => [those.filter(({ found }) => found.rows), those])
@@ -72,6 +76,23 @@ function gap(a, b) {
   const x = Math.max(a.left - b.right, b.left - a.right, 0);
   const y = Math.max(a.top - b.bottom, b.top - a.bottom, 0);
   return Math.hypot(x, y);
+}
+
+/**
+ * Which boxes any of the texts may meet: few of the thousands that a large tree has.
+ * @param {{box: Box}[]} texts
+ */
+function nearTo(texts) {
+  const all = texts.reduce(
+    (around, { box }) => ({
+      left: Math.min(around.left, box.left),
+      right: Math.max(around.right, box.right),
+      top: Math.min(around.top, box.top),
+      bottom: Math.max(around.bottom, box.bottom),
+    }),
+    { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity },
+  );
+  return (/** @type {Box} */ box) => meet(all, box);
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Names next to dots, where nothing is in the way: the rule and the rows of the largest, of a small
- * tree those of every split, and the prediction and the rows of every leaf.
+ * Names next to dots, where nothing is in the way: the rule and the rows of the largest splits, of a
+ * small tree those of every split, and the prediction and the rows of every leaf.
  */
 
 import { showShare } from "../../shared/display.js";
@@ -23,8 +23,9 @@ import { featureName } from "./short_names.js";
 
 const MANY = 0.3;
 const MANY_ABOVE = 0.1;
-/** A tree of more leaves has only its colours and shapes. */
+/** The leaves of a larger tree have only their colours and shapes, and its largest splits have names. */
 const MAX_NAMED_LEAVES = 64;
+const MAX_NAMED_SPLITS = 40;
 /** What the name of a leaf takes below its dot. */
 const BELOW_LEAF = 17;
 const BESIDE = 8;
@@ -43,7 +44,9 @@ const NAME_WIDTHS = [110, 68];
  */
 export function compactLabels(model, { nodes, left, leaf }, positions, room, taken = []) {
   const wanted = new Set(nodes.filter((i) => wants(model, i, positions)));
-  const dots = namesAll({ nodes, leaf }) ? dotsOf(model, nodes, leaf, positions, wanted) : [...wanted];
+  const all = dotsOf(model, nodes, leaf, positions, wanted);
+  const splits = () => all.filter((i) => wanted.has(i) || !leaf[i]).slice(0, MAX_NAMED_SPLITS);
+  const dots = namesAll({ nodes, leaf }) ? all : splits();
   if (!dots.length) return new Map();
   const { solid, thin } = obstacles(model, nodes, left, positions);
   const boxes = nodes.map((i) => boxOf(/** @type {Position} */ (positions[i])));

@@ -1,4 +1,4 @@
-"""Names next to dots, if nothing is in the way: rule and number of rows for the largest nodes; in a
+"""Names next to dots, if nothing is in the way: rule and number of rows for the largest splits; in a
 small tree also for every other split, and prediction and number of rows for every leaf."""
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from explorer.figures.tree.positions import Box, NodePosition
 from explorer.views.nodes.wording import rows
 
 _MANY, _MANY_ABOVE = 0.3, 0.1
-_MAX_NAMED_LEAVES = 64
+_MAX_NAMED_LEAVES, _MAX_NAMED_SPLITS = 64, 40
 _BELOW_LEAF, _LINE = 17, 13
 _BESIDE, _APART, _UNDER, _HEIGHT = 8, 5, 12, 15
 _POINTS_ON_EDGES = 10
@@ -52,11 +52,10 @@ def compact_labels(
     nodes = tree.nodes
     dots = [i for i, position in enumerate(positions) if position.kind == "dot"]
     wanted = {i for i in dots if nodes.rows[i] >= _least(tree, i)}
-    if _names_all(tree):
-        # A leaf has one place for its name, a split has several.
-        dots.sort(key=lambda i: (i not in wanted, nodes.left[i] >= 0, -nodes.rows[i]))
-    else:
-        dots = [i for i in dots if i in wanted]
+    # A leaf has one place for its name, a split has several.
+    dots.sort(key=lambda i: (i not in wanted, nodes.left[i] >= 0, -nodes.rows[i]))
+    if not _names_all(tree):
+        dots = [i for i in dots if i in wanted or nodes.left[i] >= 0][:_MAX_NAMED_SPLITS]
     if not dots:
         return {}
     solid, thin = _obstacles(tree, positions)
