@@ -41,13 +41,14 @@ def to_svg(
     tree: Tree,
     training: TrainingTable | None = None,
     *,
-    width: Annotated[float, AtLeast(1, 1e6)] = 1200,
+    width: Annotated[float, AtLeast(1, 1e6)] | None = None,
     selected: str | None = None,
     max_nodes: Count = CAPS.max_tree_nodes,
     theme: Theme = LIGHT,
 ) -> str:
     """Return the complete tree `width` pixels wide, as the page draws it: each level as cards,
-    pills or dots, depending on room.
+    pills or dots, depending on room. By default 1200 pixels, or less if all texts fit into
+    less.
 
     With `training`, the table the tree was grown from or one matched to it by names, splits are
     cards with a histogram if they fit; without it, pills at most. `selected` is the path of a node

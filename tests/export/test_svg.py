@@ -5,12 +5,14 @@ import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer import StopRules, encode, grow, load_dataset, to_svg
 from explorer.caps import CAPS
+from explorer.data.catalogue import bundled_set
 from explorer.data.training import TrainingTable
 from explorer.figures.drawing.labels import label, text_width
 from explorer.figures.drawing.marks import element
@@ -19,6 +21,7 @@ from explorer.figures.tree.drawn import drawn_tree
 from explorer.figures.tree.picture import arrange
 from explorer.figures.tree.positions import Box
 from explorer.tree.tree import Tree
+from explorer.views.nodes.classes import LIT_SLOT
 from explorer.views.tree.tree_view import tree_view
 from tests.support.growth.peeling import PeelingEngine, chain_training
 from tests.support.hostile import HOSTILE
@@ -153,6 +156,43 @@ def test_any_text_is_read_as_it_is_written_where_xml_can_hold_it(text: str) -> N
         assert (found[0].text or "").strip("\u2068\u2069") == kept.strip("\u2068\u2069")
 
 
+@pytest.mark.parametrize("name", ["iris", "cars_mpg", "titanic"])
+def test_a_picture_is_as_narrow_as_all_its_texts_allow_so_that_they_are_large(name: str) -> None:
+    training = encode(load_dataset(name), bundled_set(name)[0].target)
+    tree = grown(training)
+    snug, wide = (parsed(to_svg(tree, training, width=width)) for width in (None, 1200))
+    width = float(snug.attrib["width"])
+    assert width <= {"iris": 640, "cars_mpg": 1000, "titanic": 1160}[name]
+    assert float(wide.attrib["width"]) == 1200
+    assert set(words(wide)) == set(words(snug))
+    narrower = parsed(to_svg(tree, training, width=width - 40))
+    assert not set(words(wide)) <= set(words(narrower))
+
+
+def test_the_class_of_a_marked_node_has_a_colour_among_many() -> None:
+    codes = [i % 12 for i in range(72)]
+    many = training_of("c", {"x": codes, "c": [f"kind {code:02d}" for code in codes]})
+    tree = grown(many, max_depth=12)
+    leaf = next(i for i in tree.leaves if tree.target.levels[int(tree.prediction[i])] == "kind 09")
+    assert LIGHT.classes[LIT_SLOT] not in to_svg(tree, many)
+    svg = to_svg(tree, many, selected=tree.path(leaf))
+    assert LIGHT.classes[LIT_SLOT] in svg
+    assert {"kind 09", "4 others"} <= set(words(parsed(svg)))
+
+
+def test_a_large_tree_names_its_largest_splits_below_the_second_level() -> None:
+    x, z, noise = np.random.default_rng(5).normal(size=(3, 400)).tolist()
+    training = training_of("y", {"x": x, "z": z, "y": noise})
+    tree = grow(training)
+    assert len(tree.leaves) > 64
+    named = [
+        int(one.attrib["data-node"])
+        for one in parsed(to_svg(tree, training)).iter(f"{SVG}g")
+        if "data-node" in one.attrib and any("≤" in text for text in words(one))
+    ]
+    assert sum(tree.depth[i] > 2 for i in named) >= 4
+
+
 def test_hostile_names_are_read_as_they_are_written() -> None:
     rows = 4 * len(HOSTILE)
     training = training_of(
@@ -170,7 +210,7 @@ def test_a_tree_of_one_leaf_and_one_of_numbers_are_drawn() -> None:
     tree = grown(numbers)
     for svg in (to_svg(tree, numbers), to_svg(tree)):
         assert len(drawn_nodes(parsed(svg))) == tree.n_nodes
-        assert "mean y" in set(words(parsed(svg)))
+        assert "mean y ± standard deviation" in set(words(parsed(svg)))
 
 
 def test_of_a_very_deep_tree_the_first_splits_are_drawn_and_it_says_so() -> None:

@@ -44,6 +44,7 @@ export function drawMatrix(view, part, sizes) {
   table.style.setProperty("--cell-width", `${sizes.width}px`);
   table.style.setProperty("--cell-height", `${sizes.height}px`);
   table.style.setProperty("--names", `${sizes.names}px`);
+  table.style.setProperty("--share-width", `${sizes.share}px`);
   return table;
 }
 

@@ -14,7 +14,9 @@ const MAX_WIDTH = 96;
 const MAX_SHADE = 20; // the height of a cell that is only a shade
 const GAP = 3; // between cells that are read
 const MIN_NAMED = 15; // the height of a row that is named
-const MIN_HEADED = 13; // the width of a column that is named
+const MIN_HEADED = 11; // the width of a column that is named: a line of upright text
+const LEAST_NAMES = 64; // room of a name next to a row of shades, so that columns are named, too
+const NARROW_SHARE = 46; // a recall next to shades
 const MIN_SHADE = 6; // the width of a cell next to a row's name
 const MAX_NAMED = 45; // rows that are named: as many as a screen holds
 
@@ -73,10 +75,13 @@ function readSizes({ names: classes, parts }, room, wanted) {
  * @param {number} wanted for names
  */
 function shadeSizes(n, room, wanted) {
-  const beside = Math.floor((room - wanted - SHARE) / n);
+  const free = room - NARROW_SHARE;
+  const headed = Math.floor(Math.min(wanted, free - n * MIN_HEADED));
+  const own = headed >= Math.min(LEAST_NAMES, wanted) ? headed : Math.floor(wanted);
+  const beside = Math.floor((free - own) / n);
   const isNamed = beside >= MIN_SHADE && n <= MAX_NAMED;
   const width = Math.max(1, Math.min(MAX_WIDTH, isNamed ? beside : Math.floor(room / n)));
-  const [names, share] = isNamed ? [Math.floor(wanted), SHARE] : [0, 0];
+  const [names, share] = isNamed ? [own, NARROW_SHARE] : [0, 0];
   const height = Math.max(isNamed ? MIN_NAMED : 4, Math.min(width, MAX_SHADE));
   const whole = names + n * width + share;
   return { width, height, names, share, whole, isRead: false, isHeaded: isNamed && width >= MIN_HEADED };

@@ -4,6 +4,7 @@ Layout and sizes are those of `explorer/browser/tree`, and a test compares the t
 measures texts, because there is no browser to do it.
 """
 
+import re
 from dataclasses import dataclass, replace
 
 from explorer.data.display import show_count
@@ -44,6 +45,7 @@ _SCALE, _BAR = 178, 8
 EDGE, NOTE = 8, 18
 """The margin around the tree, as in the browser; and the line that says what is not drawn."""
 _MIN_WIDTH, _NAME_ABOVE = 40, 14
+USUAL_WIDTH, _LEAST_SNUG, _STEP, _MAX_SNUG = 1200, 480, 40, 64
 _RING, _RING_OFF = 2.2, 1.8
 
 
@@ -109,7 +111,7 @@ def _colour_scale(tree: DrawnTree) -> list[Markup]:
     ]
     return [
         element("linearGradient", {"id": "means"}, *stops),
-        label("small", 0, 13, f"{scale.noun} {scale.name}", theme.text_faint),
+        label("small", 0, 13, f"{scale.noun} {scale.name} ± {scale.spread}", theme.text_faint),
         element("rect", bar),
         *ticks,
     ]
@@ -127,10 +129,15 @@ class Arranged:
 
 
 def tree_svg(
-    view: TreeView, theme: Theme, has_rows: bool, width: float = 1200, selected: str | None = None
+    view: TreeView,
+    theme: Theme,
+    has_rows: bool,
+    width: float | None = None,
+    selected: str | None = None,
 ) -> str:
-    """Return the picture, `width` pixels wide and as high as the tree needs; `selected` is the path
-    of a node to mark. Raises UnknownNameError if there is no node at that path."""
+    """Return the picture, `width` pixels wide (None: `snug_width`) and as high as the tree needs;
+    `selected` is the path of a node to mark. Raises UnknownNameError if there is no node at that
+    path."""
     on_paper = replace(theme, page="#ffffff") if theme.name == LIGHT.name else theme
     tree = drawn_tree(view, on_paper, has_rows)
     if selected is not None and selected not in tree.nodes.path:
@@ -139,6 +146,7 @@ def tree_svg(
         predicted = tree.nodes.predicted_class[tree.nodes.path.index(selected)]
         view = replace(view, classes=with_lit(view.classes, predicted))
         tree = drawn_tree(view, on_paper, has_rows)
+    width = snug_width(tree) if width is None else width
     arranged = arrange(tree, width)
     head, above = legend(tree, width - 2 * EDGE)
     above += EDGE + (_NAME_ABOVE if arranged.frame.kinds[0] == "dot" else 0)
@@ -161,6 +169,25 @@ def tree_svg(
     font: Attributes = {"font-family": FAMILY, "style": "font-variant-numeric: tabular-nums"}
     root: Attributes = {"xmlns": "http://www.w3.org/2000/svg", "role": "img", **size, **font}
     return element("svg", root, *parts)
+
+
+def snug_width(tree: DrawnTree) -> float:
+    """Return the least width at which the picture has all the words that it has at USUAL_WIDTH.
+
+    Texts keep their size, so in a narrower picture they are larger when it is scaled to a page. A
+    tree of many nodes has USUAL_WIDTH.
+    """
+    if tree.n_nodes > _MAX_SNUG:
+        return USUAL_WIDTH
+    whole, width = _words(tree, USUAL_WIDTH), USUAL_WIDTH
+    while width - _STEP >= _LEAST_SNUG and whole <= _words(tree, width - _STEP):
+        width -= _STEP
+    return width
+
+
+def _words(tree: DrawnTree, width: float) -> set[str]:
+    found = joined(_drawing(tree, arrange(tree, width), None, width))
+    return set(re.findall(r"<text.*?</text>", re.sub(r' (x|y|d[xy])="[^"]*"', "", str(found))))
 
 
 def arrange(tree: DrawnTree, width: float) -> Arranged:

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -149,12 +150,44 @@ def test_nine_classes_have_numbers_and_recalls_on_a_small_screen(stage: Page) ->
 
 
 def test_twenty_five_classes_name_their_rows_and_axes_and_state_their_recalls(stage: Page) -> None:
-    matrix = show(stage, sent(*many_classes(25, 900), "4-fold"), 430)
+    matrix = show(stage, sent(*many_classes(25, 900), "4-fold"), 385)
     expect(matrix.locator(".heat .is span")).to_have_count(25)
+    names = matrix.locator("thead .named span")
+    expect(names).to_have_text([f"kind {c:02d}" for c in range(25)])
+    boxes = [box(names.nth(i)) for i in range(25)]
+    assert all(left["x"] + left["width"] <= right["x"] for left, right in pairwise(boxes))
+    assert matrix.locator(".matrix :is(td, th)").evaluate_all(CUT) == []
     expect(matrix.locator(".recall")).to_have_count(25)
     expect(matrix.locator(".corner")).to_have_text("true\u00a0↓ pred.\u00a0→")
     assert box(matrix.locator(".heat .is").first)["height"] >= 15
     assert box(matrix.locator(".recall span").first)["width"] <= 56
+
+
+GREYS = """(matrix) => [...matrix.querySelectorAll(".is svg, .named svg")]
+  .map((mark) => mark.querySelector(".other") ? "" : mark.closest("th").title).filter(Boolean)"""
+
+
+def test_the_true_class_of_a_cell_that_is_chosen_or_pointed_at_has_a_colour(stage: Page) -> None:
+    tree, parts = many_classes(25, 900)
+    slots = confusion_view(parts, tree).slots
+    grey = [code for code, slot in enumerate(slots) if slot < 0]
+    chosen, pointed = grey[3], grey[7]
+    matrix = show(stage, sent(tree, parts, "4-fold", chosen, chosen), 430)
+    shade = "(one) => getComputedStyle(one).backgroundColor"
+    unlit = cell(matrix, pointed, pointed).evaluate(shade)
+
+    def lit() -> list[str]:
+        found = matrix.locator(".matrix").evaluate(GREYS)
+        assert len(found) == 16  # seven classes and the lit one, next to rows and above columns
+        return sorted(set(found) - {f"kind {code:02d}" for code in range(25) if code not in grey})
+
+    assert lit() == [f"kind {chosen:02d}"]
+    cell(matrix, pointed, 0).hover()
+    assert lit() == [f"kind {pointed:02d}"]
+    assert cell(matrix, pointed, pointed).evaluate(shade) != unlit
+    stage.mouse.move(0, 0)
+    assert lit() == [f"kind {chosen:02d}"]
+    assert cell(matrix, pointed, pointed).evaluate(shade) == unlit
 
 
 def test_sixty_classes_are_shades_named_below_and_their_largest_errors_a_list(stage: Page) -> None:

@@ -357,6 +357,19 @@ def test_open_fixed_values_are_sound_and_legible_in_both_themes(stage: Page) -> 
         assert hard_to_read(texts) == []
 
 
+def test_the_lit_class_has_a_colour_in_its_regions_until_another_is_lit(stage: Page) -> None:
+    codes = [i % 10 for i in range(60)]
+    names = [f"kind {code}" for code in codes]
+    numbers = {"x": codes, "y": [code % 3 for code in codes], "class": names}
+    shown(stage, training_of("class", numbers), "x", "y", depth=9)
+    own = regions(stage).locator('.region[style*="--class-7"]')
+    expect(own).to_have_count(0)
+    stage.evaluate(PUBLISH, {"lit": "kind 9"})
+    expect(own).to_have_count(1)
+    stage.evaluate(PUBLISH, {"lit": "kind 1"})
+    expect(own).to_have_count(0)
+
+
 def test_a_narrow_place_shows_the_regions_whole(stage: Page) -> None:
     training = learned_from("titanic")
     shown(stage, training, "sex", "class", width=342)

@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from explorer import SearchRules
+from explorer.data.training import TrainingTable
+from explorer.views.nodes.classes import LIT_SLOT
 from tests.support.hostile import HOSTILE, MARKUP
 from tests.support.page.accessibility import hard_to_read, resized, serious, texts_of
 from tests.support.page.explore import (
@@ -19,7 +21,7 @@ from tests.support.page.explore import (
     regions,
     sentence,
 )
-from tests.support.page.modules import LoadModules, dress
+from tests.support.page.modules import PUBLISH, LoadModules, call, dress
 from tests.support.page.rig import Visit
 from tests.support.page.tree_stage import TreeStage, learned_from, tree_stage
 from tests.support.samples import training_of
@@ -131,6 +133,48 @@ def test_where_classes_are_weighed_shares_are_said_to_be_of_weight(modules: Load
     expect(canvas(page).locator(".legend")).to_contain_text("by weight")
     expect(canvas(page).locator(".legend")).to_contain_text("at 1.96 % of plain rows or more")
     expect(canvas(page).locator(".frame.called")).to_have_count(3)
+
+
+LEGEND = """(host) => [...host.shadowRoot.querySelectorAll(".legend-classes li")]
+  .map((item) => item.querySelector("strong").textContent)"""
+
+
+def of_classes(n: int) -> TrainingTable:
+    codes = [i % n for i in range(6 * n)]
+    return training_of("y", {"x": codes, "y": [f"kind {code:02d}" for code in codes]})
+
+
+def test_the_class_of_the_selected_node_has_a_colour_while_it_is_selected(
+    modules: LoadModules,
+) -> None:
+    stage = tree_stage(modules, of_classes(12), depth=12)
+    page, host = stage.page, stage.page.locator("#host")
+    frequent = [f"kind {code:02d}" for code in range(7)]
+    assert host.evaluate(LEGEND) == [*frequent, "5 others"]
+    code = stage.whole.target.levels.index("kind 09")
+    leaves = [i for i in stage.whole.leaves if stage.whole.prediction[i] == code]
+    path = stage.whole.path(int(leaves[0]))
+    call(page, PUBLISH, {"selection": path})
+    assert host.evaluate(LEGEND) == [*frequent, "kind 09", "4 others"]
+    call(page, PUBLISH, {"selection": ""})
+    assert host.evaluate(LEGEND) == [*frequent, "5 others"]
+    stage.colour_by("kind 10")
+    call(page, PUBLISH, {"selection": path})
+    expect(host.locator(".legend .glyph")).to_have_attribute("fill", "var(--class-7)")
+
+
+def test_a_class_that_stands_for_many_is_never_lit(modules: LoadModules) -> None:
+    stage = tree_stage(modules, of_classes(64), depth=3)
+    host = stage.page.locator("#host")
+    before = host.evaluate(LEGEND)
+    assert len(before) == 8
+    call(stage.page, PUBLISH, {"selection": "RRR"})
+    assert host.evaluate(LEGEND) == before
+
+
+def test_the_browser_and_python_give_the_lit_class_the_same_slot(modules: LoadModules) -> None:
+    page = modules("shared/lit_class")
+    assert page.evaluate("modules.lit_class.LIT_SLOT") == LIT_SLOT
 
 
 def overview_shares_the_selection(page: Page, overview: Locator) -> None:

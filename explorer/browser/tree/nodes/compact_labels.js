@@ -25,7 +25,7 @@ const MANY = 0.3;
 const MANY_ABOVE = 0.1;
 /** The leaves of a larger tree have only their colours and shapes, and its largest splits have names. */
 const MAX_NAMED_LEAVES = 64;
-const MAX_NAMED_SPLITS = 40;
+const MAX_NAMED_SPLITS = 24;
 /** What the name of a leaf takes below its dot. */
 const BELOW_LEAF = 17;
 const BESIDE = 8;

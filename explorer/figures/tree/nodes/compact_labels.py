@@ -1,5 +1,5 @@
-"""Names next to dots, if nothing is in the way: rule and number of rows for the largest splits; in a
-small tree also for every other split, and prediction and number of rows for every leaf."""
+"""Names next to dots, if nothing is in the way: rule and number of rows for the largest splits, in
+a small tree for every split; there, prediction and number of rows also for every leaf."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from explorer.figures.tree.positions import Box, NodePosition
 from explorer.views.nodes.wording import rows
 
 _MANY, _MANY_ABOVE = 0.3, 0.1
-_MAX_NAMED_LEAVES, _MAX_NAMED_SPLITS = 64, 40
+_MAX_NAMED_LEAVES, _MAX_NAMED_SPLITS = 64, 24
 _BELOW_LEAF, _LINE = 17, 13
 _BESIDE, _APART, _UNDER, _HEIGHT = 8, 5, 12, 15
 _POINTS_ON_EDGES = 10
