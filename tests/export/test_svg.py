@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from explorer import StopRules, encode, grow, load_dataset, to_svg
 from explorer.caps import CAPS
-from explorer.data.catalogue import bundled_set
 from explorer.data.training import TrainingTable
 from explorer.figures.drawing.labels import label, text_width
 from explorer.figures.drawing.marks import element
@@ -156,13 +155,18 @@ def test_any_text_is_read_as_it_is_written_where_xml_can_hold_it(text: str) -> N
         assert (found[0].text or "").strip("\u2068\u2069") == kept.strip("\u2068\u2069")
 
 
-@pytest.mark.parametrize("name", ["iris", "cars_mpg", "titanic"])
-def test_a_picture_is_as_narrow_as_all_its_texts_allow_so_that_they_are_large(name: str) -> None:
-    training = encode(load_dataset(name), bundled_set(name)[0].target)
+@pytest.mark.parametrize(
+    ("name", "target", "most"),
+    [("iris", "species", 640), ("breast_cancer", "diagnosis", 1120), ("titanic", "survived", 1160)],
+)
+def test_a_picture_is_as_narrow_as_all_its_texts_allow_so_that_they_are_large(
+    name: str, target: str, most: float
+) -> None:
+    training = encode(load_dataset(name), target)
     tree = grown(training)
     snug, wide = (parsed(to_svg(tree, training, width=width)) for width in (None, 1200))
     width = float(snug.attrib["width"])
-    assert width <= {"iris": 640, "cars_mpg": 1000, "titanic": 1160}[name]
+    assert width <= most
     assert float(wide.attrib["width"]) == 1200
     assert set(words(wide)) == set(words(snug))
     narrower = parsed(to_svg(tree, training, width=width - 40))
