@@ -46,13 +46,14 @@ export function compactLabels(model, { nodes, left, leaf }, positions, room, tak
   const wanted = new Set(nodes.filter((i) => wants(model, i, positions)));
   const all = dotsOf(model, nodes, leaf, positions, wanted);
   const splits = () => all.filter((i) => wanted.has(i) || !leaf[i]).slice(0, MAX_NAMED_SPLITS);
-  const dots = namesAll({ nodes, leaf }) ? all : splits();
+  const isSmall = namesAll({ nodes, leaf });
+  const dots = isSmall ? all : splits();
   if (!dots.length) return new Map();
   const { solid, thin } = obstacles(model, nodes, left, positions);
   const boxes = nodes.map((i) => boxOf(/** @type {Position} */ (positions[i])));
   const named = dots.map((i) => ({ i, at: /** @type {Position} */ (positions[i]) }));
   const placed = (/** @type {boolean} */ isTight) =>
-    labelsOf(named, room, boxes, [...taken, ...solid], isTight, thin, ({ i, at }) =>
+    labelsOf(named, room, boxes, [...taken, ...solid], isTight && isSmall, thin, ({ i, at }) =>
       triesFor(model, i, at, Boolean(leaf[i]), room, isTight),
     );
   const wide = placed(false);

@@ -64,7 +64,8 @@ def compact_labels(
 
     def placed(tight: bool) -> dict[int, CompactLabel]:
         tries = {i: _tries(tree, i, at, room, tight) for i, at in named}
-        return _labels(named, tries, room, every, solid, thin, tight)
+        crosses = tight and _names_all(tree)
+        return _labels(named, tries, room, every, solid, thin, crosses)
 
     wide = placed(False)
     if _worth(wide) == 3 * len(named):
