@@ -2,8 +2,8 @@
 
 import { showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
+import { LIT_SLOT } from "../shared/drawing/lit_class.js";
 import { classMark, slotPaint } from "../shared/drawing/marks.js";
-import { LIT_SLOT } from "../shared/lit_class.js";
 import { sharesBelow } from "./sizes.js";
 
 /** @typedef {import("./payload.js").Confusion} Confusion */

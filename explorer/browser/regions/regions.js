@@ -2,8 +2,8 @@
 
 import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
+import { hearLit } from "../shared/drawing/lit_class.js";
 import { hearInterest, interestOf } from "../shared/interest.js";
-import { hearLit } from "../shared/lit_class.js";
 import { createLru } from "../shared/lru.js";
 import { termFirst } from "../shared/terms/term.js";
 import { axisChoice, fixedRow } from "./controls.js";

@@ -1,7 +1,7 @@
 /** The tree as Python sends it, and small things derived from it. */
 
 import { showCount, showRows } from "./display.js";
-import { light } from "./lit_class.js";
+import { light } from "./drawing/lit_class.js";
 
 /**
  * One class: `slot` is its colour and glyph, −1 for "other".

@@ -4,7 +4,7 @@ import { component, keepFocus, readJson } from "../shared/component.js";
 import { errorUnit, showRows, unbroken } from "../shared/display.js";
 import { classList } from "../shared/drawing/class_list.js";
 import { html } from "../shared/drawing/dom.js";
-import { hearLit } from "../shared/lit_class.js";
+import { hearLit } from "../shared/drawing/lit_class.js";
 import { termFirst } from "../shared/terms/term.js";
 import { impurityScale } from "../splits/impurity_scale.js";
 import { MISSING_APART, MISSING_LEFT, nearest } from "../splits/numeric_splits.js";

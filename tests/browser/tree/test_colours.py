@@ -173,7 +173,7 @@ def test_a_class_that_stands_for_many_is_never_lit(modules: LoadModules) -> None
 
 
 def test_the_browser_and_python_give_the_lit_class_the_same_slot(modules: LoadModules) -> None:
-    page = modules("shared/lit_class")
+    page = modules("shared/drawing/lit_class")
     assert page.evaluate("modules.lit_class.LIT_SLOT") == LIT_SLOT
 
 
