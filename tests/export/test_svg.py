@@ -194,7 +194,7 @@ def test_a_large_tree_names_its_largest_splits_below_the_second_level() -> None:
         for one in parsed(to_svg(tree, training)).iter(f"{SVG}g")
         if "data-node" in one.attrib and any("≤" in text for text in words(one))
     ]
-    assert sum(tree.depth[i] > 2 for i in named) >= 4
+    assert sum(tree.depth[i] > 2 for i in named) >= 12
 
 
 def test_hostile_names_are_read_as_they_are_written() -> None:
