@@ -177,7 +177,7 @@ def change_chart(
     (low, high), name = value_range(example, training), short_within(column.name)
     stretches = stretches_of(example) if is_revealed else ()
     chosen = float(choice) if choice else own
-    values = round_values(column, low, high, own, chosen)
+    values = values_of(example, training, chosen)
     stops = tuple(_stop(value, name, stretches) for value in values)
     marks = [Mark(own, tone=Tone.DASHED)]
     if is_revealed and chosen != own:
@@ -218,6 +218,33 @@ def _parts(low: float, high: float, stretches: Sequence[Stretch]) -> tuple[Part,
     return tuple(Part(*span, one.slot, words=one.prediction) for span, one in parts)
 
 
+def values_of(example: Example, training: TrainingTable, *others: float) -> list[float]:
+    """Return the values that the handle stops at: round ones, the row's own, every threshold of the
+    tree, and these others."""
+    feature = example.flip.changes[0].feature
+    ends, own = value_range(example, training), example.values[feature]
+    return round_values(training.features[feature], *ends, own, *gaps_of(example), *others)
+
+
+def flips_at(example: Example, training: TrainingTable) -> tuple[float, ...]:
+    """Return the threshold at which the prediction changes; if values above it change the
+    prediction, also the next stop."""
+    change, values = example.flip.changes[0], values_of(example, training)
+    own, predicted = example.values[change.feature], example.tree.prediction
+    others = [value for value in values if predicted[leaf_at(example, value)] != example.actual]
+    if change.value < own:
+        return (max(value for value in others if value < own),)
+    flipped = min(value for value in others if value > own)
+    return values[values.index(flipped) - 1], flipped
+
+
+def gaps_of(example: Example) -> dict[float, float]:
+    """Return the tree's thresholds of the dragged feature, each with its gap."""
+    tree, feature = example.tree, example.flip.changes[0].feature
+    nodes = np.flatnonzero((tree.feature == feature) & ~np.isnan(tree.threshold))
+    return {float(tree.threshold[node]): float(tree.splits.gap[node]) for node in nodes.tolist()}
+
+
 def value_range(example: Example, training: TrainingTable) -> tuple[float, float]:
     """Return the least and the greatest value of the dragged feature."""
     values = training.columns[example.flip.changes[0].feature]
@@ -228,8 +255,7 @@ def stretches_of(example: Example) -> tuple[Stretch, ...]:
     """Return the leaves that the row reaches as the value of its flip runs from end to end."""
     tree, feature = example.tree, example.flip.changes[0].feature
     column, classes = tree.features[feature], shown_classes(tree)
-    nodes = np.flatnonzero((tree.feature == feature) & ~np.isnan(tree.threshold))
-    gaps = {float(tree.threshold[node]): float(tree.splits.gap[node]) for node in nodes.tolist()}
+    gaps = gaps_of(example)
     found: list[Stretch] = []
     for high in (*sorted(gaps), None):
         leaf = leaf_at(example, math.inf if high is None else high)

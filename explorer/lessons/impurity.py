@@ -53,6 +53,9 @@ LOOKS = {
     Criterion.MISCLASSIFICATION: Tone.DASHED,
 }
 
+_BEGUN = "Each tree has made only its first split; then it grows until no leaf can be split."
+_GROWN = "Each tree has grown until no leaf could be split."
+
 GINI, RIVALS = Criterion.GINI, (Criterion.GINI, Criterion.MISCLASSIFICATION)
 
 
@@ -172,6 +175,7 @@ def _grow(subject: LessonSubject, made: Prediction) -> Facts:
     names = {
         "gini": gini,
         "mistakes": mistakes,
+        "stage_words": _GROWN if made.is_revealed else _BEGUN,
         "right": n_right(gini),
         "mistakes_right": n_right(mistakes),
     }

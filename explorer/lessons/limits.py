@@ -104,7 +104,7 @@ def _one_row(subject: LessonSubject, made: Prediction) -> Facts:
 def _runner_up(study: Stability, training: TrainingTable) -> str:
     """Return the gains of the root and of the best split on the next feature."""
     best, *others = ranking_at(study.whole, training, 0)
-    gain = f"and gains {show_number(best.gain, 3)}"
+    gain = f", which gains {show_number(best.gain, 3)}"
     if not others or others[0].split is None:
         return gain
     runner_up = _name_of(training, others[0].feature)

@@ -90,13 +90,14 @@ def _new_rows(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _folds(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask how many trees ten-fold cross-validation grows. After the reveal, draw a line per
-    tree."""
+    """Ask how many trees of a ten-fold cross-validation learn from a row. After the reveal, draw a
+    line per tree."""
     study = depth_study(subject.training)
     folds, scores = study.folds.folds, study.folds.scores[:, study.best]
     ends = [float(end(scores)) for end in (np.nanmin, np.nanmax)]
     names = _names(study) | {"mean": float(np.nanmean(scores)), "low": ends[0], "high": ends[1]}
     n = folds.n_folds
+    names["n_learn"] = n - 1
     told = [
         f"{show_share(float(score))} of {show_count(int(folds.judged(i).sum()))} new {subject.rows}"
         for i, score in enumerate(scores)
@@ -104,7 +105,7 @@ def _folds(subject: LessonSubject, made: Prediction) -> Facts:
     bars = _fold_bars(n, told if made.is_revealed else [])
     caption = f"The {subject.rows} are in {n} parts; each part tests a tree that has not seen it."
     picture = ChartView("overfitting/folds", (Panel(Axis(0, n), bars=bars),), caption)
-    return subject.facts(names, *among(n, 1, 2, n - 1), picture=picture)
+    return subject.facts(names, *among(n - 1, 1, n // 2, n), picture=picture)
 
 
 def _fold_bars(n: int, scores: Sequence[str]) -> tuple[Bar, ...]:

@@ -26,6 +26,8 @@ from explorer.views.nodes.wording import rule, short_column
 MAX_RULES = 5
 """Most rules drawn; for a larger table, the best one on each of this many features."""
 
+_ABOUT = "Each row is a day: what someone ate, and whether they were sick. "
+
 _APART = 12
 """The counts offered are a twelfth of the rows apart."""
 
@@ -191,6 +193,7 @@ def _try(subject: LessonSubject, made: Prediction) -> Facts:
     strip = best if made.is_revealed else tried.untold(shows_classes=table is None)
     picture = _strips("try", subject, found, [strip], table)
     names = {"tried": tried, "left": tried.strip.left, "right": tried.strip.right}
+    names["about"] = "" if subject.is_own else _ABOUT
     return subject.facts(names, *among(tried.n_right, *counts), picture=picture)
 
 
@@ -252,7 +255,7 @@ def _midpoints(subject: LessonSubject, made: Prediction) -> Facts:
     marks = tuple((i + 1, show_number(number, 6)) for i, number in enumerate(numbers))
     if n != len(strip.groups) - 1:  # groups of several values: only the rule's own
         marks = ((strip.n_left, show_number(own, 6)),)
-    bare = replace(best.untold(), label=column.name, hint="", n_left=0)
+    bare = replace(best.untold(shows_classes=True), label=column.name, hint="", n_left=0)
     thresholds = marks if made.is_revealed else ()
     table = _rows("midpoints", subject, found)
     picture = _strips("midpoints", subject, found, [bare], table, thresholds)
@@ -268,8 +271,7 @@ def _cost(subject: LessonSubject, made: Prediction) -> Facts:
         "features_give": f"{counted(d, 'feature')} give{'s' if d == 1 else ''}",
         "n_looks": found.n_rules * subject.training.n_rows,
     }
-    rules = [one.strip if made.is_revealed else one.untold() for one in found.rules]
-    picture = _strips("cost", subject, found, rules)
+    picture = _strips("cost", subject, found, [one.strip for one in found.rules])
     offer = choices(("the same", "2 times", "4 times", "8 times"), "4 times")
     return subject.facts(names, *offer, picture=picture)
 

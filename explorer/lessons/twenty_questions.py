@@ -15,6 +15,7 @@ from explorer.lessons.example import (
     FirstQuestion,
     change_chart,
     example_of,
+    flips_at,
     leaf_at,
     value_range,
 )
@@ -23,7 +24,7 @@ from explorer.lessons.pictures import Several, strips_view
 from explorer.lessons.reading import read_lesson
 from explorer.tree.conditions import NumberCondition, leaf_rules, path_rule
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import goes_left
+from explorer.tree.splits import NumericSplit, goes_left
 from explorer.tree.tree import Tree
 from explorer.views.learn.bare_tree import (
     BareNode,
@@ -32,7 +33,7 @@ from explorer.views.learn.bare_tree import (
     bare_tree_view,
     without_idle_questions,
 )
-from explorer.views.learn.chart_view import shares_view
+from explorer.views.learn.chart_view import ChartView, shares_view
 from explorer.views.learn.strips import Strip, histogram, side_of
 from explorer.views.nodes.axes import show_feature_value
 from explorer.views.nodes.classes import class_slots, listed_classes, shown_classes
@@ -56,6 +57,11 @@ _THEN = "On each side, the tree asks another question."
 _ANOTHER_GETS_MORE = (
     "A different question leads to more right answers; lesson 3 shows how a tree chooses."
 )
+
+_STAYS = "The highlighted path is the one with this value."
+_FOLLOWS = "Now the highlighted path follows the value that you drag."
+
+_STRIP_WORDS = "The strip shows the flowers that fit its first condition, coloured by species."
 
 FLOWER = {"sepal_length": 5.84, "sepal_width": 3.05, "petal_length": 3.76}
 """Values of the example in “Decision trees” (2021)."""
@@ -193,6 +199,7 @@ def _change(subject: LessonSubject, made: Prediction) -> Facts:
     threshold = show_threshold(column, bound.threshold, bound.gap)
     names = {
         "feature": column.name,
+        "path_words": _FOLLOWS if made.is_revealed else _STAYS,
         "own_value": show_feature_value(column, own),
         "flip_rule": f"above {threshold}" if is_more else f"{threshold} or less",
         "threshold": threshold,
@@ -203,15 +210,18 @@ def _change(subject: LessonSubject, made: Prediction) -> Facts:
     id = "twenty-questions/change"
     view = change_chart(id, example, training, made.choice, is_revealed=made.is_revealed)
     options: tuple[Option, ...] = ()
+    right = ""
     if made.choice:
         value = float(made.choice)
         leaf = leaf_at(example, value)
         still = "still " if tree.prediction[leaf] == example.actual else ""
         words = f"{column.name} {show_number(value, DIGITS)}"
         options = (Option(made.choice, words, f"{still}{prediction_words(tree, leaf)}"),)
+        right = made.choice if value in flips_at(example, training) else ""
     path = path_of(example, made) if made.is_revealed else tree.path(example.leaf)
     picture = Several((view, bare_tree_view(id, tree, path, is_small=True)))
-    return subject.facts(names, options, picture=picture, numbers=value_range(example, training))
+    numbers = value_range(example, training)
+    return subject.facts(names, options, right, picture=picture, numbers=numbers)
 
 
 def path_of(example: Example, made: Prediction) -> str:
@@ -233,6 +243,7 @@ def _flower(subject: LessonSubject, made: Prediction) -> Facts:
         "flower": [f"{name} {show_number(value)}" for name, value in FLOWER.items()],
         "text_rule": f"sepal_length < {LENGTH_BELOW} and sepal_width ≥ {WIDTH_FROM}",
         "named": NAMED,
+        "strip_words": "" if made.is_revealed else _STRIP_WORDS,
         "n_fits": n,
         "n_named": right,
         "others": [f"{count} {name}" for name, count in by_name.items() if name != NAMED and count],
@@ -244,13 +255,30 @@ def _flower(subject: LessonSubject, made: Prediction) -> Facts:
     tree_of_text = _text_tree(slots[training.target.levels.index(NAMED)])
     bars = ((name, "", count / n, show_count(count)) for name, count in by_name.items())
     counts = shares_view("twenty-questions/flower", bars)
-    picture: object = tree_of_text
-    if made.is_revealed:
-        picture = Several((tree_of_text, counts), widths=(1, 1))
+    shows = counts if made.is_revealed else _flower_widths(subject)
+    picture = Several((tree_of_text, shows), widths=(1, 1))
     offer = among(
         right, n // 4, n // 2, n, show=lambda one: f"{show_count(one)} of {show_count(n)}"
     )
     return subject.facts(names, *offer, picture=picture)
+
+
+def _flower_widths(subject: LessonSubject) -> ChartView:
+    """Draw the flowers that answer the textbook's first question by what its second is about."""
+    training = subject.training
+    length, width = list(FLOWER)[:2]
+    is_short = training.columns[training.features.index(length)] < LENGTH_BELOW
+    tree, feature = grow(training), training.features.index(width)
+    shown, values = shown_classes(tree), training.columns[feature][is_short]
+    below = float(values[values < WIDTH_FROM].max())
+    split = NumericSplit(feature, (below + WIDTH_FROM) / 2, WIDTH_FROM - below, False, False, False)
+    classes = shown.column[training.target_values[is_short]]
+    column = training.features[feature]
+    groups, n_left, _ = histogram(column, values, classes, len(shown.name), split=split)
+    hint = f"if {length} < {LENGTH_BELOW}"
+    label = f"{width} ≥ {WIDTH_FROM}?"
+    strip = Strip("width", label, groups, hint, n_left, shows_classes=True)
+    return strips_view("twenty-questions/flower", subject, listed_classes(shown), [strip])
 
 
 def _text_tree(slot: int) -> BareTreeView:
@@ -325,7 +353,7 @@ def _strip(
         right=right,
         score=score,
         is_best=made.is_revealed and question == example.best,
-        shows_classes=made.is_revealed or question is not None,
+        shows_classes=True,
         mark=mark,
     )
 

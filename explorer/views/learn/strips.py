@@ -133,7 +133,7 @@ def _hint(strips: Sequence[Strip]) -> str:
     elif not all(one.shows_classes for one in strips):
         hints.append("Rows are grey until the answer shows their classes.")
     if any(one.mark is not None for one in strips):
-        hints.append("The dashed line marks the row in question.")
+        hints.append("The needle marks the row in question.")
     if any(group.words == _NO_NUMBER for one in strips for group in one.groups):
         hints.append("“?” means that the value is missing.")
     return " ".join(hints)

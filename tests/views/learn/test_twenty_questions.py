@@ -9,7 +9,13 @@ from explorer import encode, grow, load_dataset, read_table
 from explorer.data.catalogue import bundled_set
 from explorer.judging.what_if import leaf_of
 from explorer.lessons.engine import step_view
-from explorer.lessons.example import Example, leaf_at, stretches_of, value_range
+from explorer.lessons.example import (
+    Example,
+    gaps_of,
+    leaf_at,
+    stretches_of,
+    value_range,
+)
 from explorer.lessons.lesson import LessonSubject, Prediction
 from explorer.lessons.twenty_questions import (
     FLOWER,
@@ -211,7 +217,39 @@ def test_a_dragged_number_is_answered_by_what_is_predicted_there() -> None:
             (f"bill_length_mm {choice}", said)
         ]
         assert view.is_dragged
-        assert view.right == ""
+        assert view.right == ("43.35" if choice == "43.35" else "")
+
+
+@pytest.mark.parametrize("table", ["penguins", *OTHERS])
+def test_the_handle_reaches_the_threshold_at_which_the_prediction_changes(table: str) -> None:
+    subject = other(table)
+    step = step_of(TWENTY_QUESTIONS, "change")
+    facts, example = step.facts(subject, BEFORE), found_in(subject.training)
+    stops = [float(stop.choice) for stop in facts.picture.pictures[0].handle.stops]
+    assert set(gaps_of(example)) <= set(stops)
+    found = [value for value in stops if step.facts(subject, Prediction(str(value), True)).right]
+    predicted = [int(example.tree.prediction[leaf_at(example, value)]) for value in found]
+    at = stops.index(found[0])
+    assert found[0] in gaps_of(example)
+    if example.flip.changes[0].value < example.values[example.flip.changes[0].feature]:
+        assert predicted[0] != example.actual
+        assert found == stops[at : at + 1]
+    else:
+        assert found == stops[at : at + 2]
+        assert predicted[0] == example.actual != predicted[1]
+
+
+def test_what_is_said_of_the_highlighted_path_holds_before_a_value_is_dragged_and_after_it() -> None:
+    own, dragged = facts_of("change", BEFORE), facts_of("change", Prediction("40", True))
+    view = step_view(TWENTY_QUESTIONS, step_of(TWENTY_QUESTIONS, "change"), own, BEFORE)
+    assert view.sentence == (
+        "With its own bill_length_mm, 49.7, the tree predicts Chinstrap. The highlighted path is "
+        "the one with this value."
+    )
+    assert own.picture.pictures[1].lit == "LRR"
+    after = seen("change", Prediction("40", True)).sentence
+    assert after.endswith("Now the highlighted path follows the value that you drag.")
+    assert dragged.picture.pictures[1].lit == "LL"
 
 
 def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
@@ -224,9 +262,8 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
             for bar in bars_of(facts.picture):
                 assert (bar.words, bar.letter) == ("", "")
                 assert not any(part.words for part in bar.parts)
-                # Questions are compared by the classes on their sides; the guess is not shown.
-                is_coloured = {box.slot is not None for box in bar.strip.boxes}
-                assert is_coloured == {step.key == "ask"}
+                # The evidence: the classes around the row, and on the sides of each question.
+                assert all(box.slot is not None for box in bar.strip.boxes)
         if step.key == "path":
             assert facts.picture.lit is None
         if step.key == "change":
@@ -235,9 +272,11 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
             assert all(stop.path is None for stop in change.handle.stops)
             assert tree.lit == "LRR"
         if step.key == "flower":
-            assert [node.predicts for node in facts.picture.nodes if not node.question] == [
+            tree, (strip,) = facts.picture.pictures[0], bars_of(facts.picture.pictures[1])
+            assert [node.predicts for node in tree.nodes if not node.question] == [
                 *["…", "versicolor", "…"],
             ]
+            assert sum(map(count_of, strip.strip.boxes)) == 83
 
 
 # The text's flower (Decision trees, 2021)
@@ -250,8 +289,8 @@ def test_the_flower_of_the_text_is_versicolor_to_our_tree_by_other_questions() -
     assert values[:3] == (5.84, 3.05, 3.76)
     assert training.target.levels[int(tree.prediction[leaf_of(tree, values)])] == "versicolor"
     assert seen("flower").plain == (
-        "For the textbook's flower, our tree's rule is petal_length > 2.45 and ≤ 4.75: "
-        "44 of 45 such flowers are versicolor."
+        "Our own tree follows a different rule for the textbook's flower, petal_length > 2.45 and "
+        "≤ 4.75: 44 of 45 such flowers are versicolor."
     )
 
 

@@ -10,6 +10,8 @@ import { stripIn } from "./strip.js";
 /** @typedef {import("./layout.js").Frame} Frame */
 
 const AIR = 12;
+/** Half of a threshold's foot, and some air. */
+const FOOT = 10;
 
 /**
  * @param {Bar[]} all
@@ -33,8 +35,12 @@ export function bars(all, frame, handle) {
     const room = { top, bottom: top + high, from: frame.left, to: frame.right };
     const grip = frame.x(handle);
     found.parts.push(...bar.parts.flatMap((part, k) => partOf(part, placed[k], room, grip, bar.strip)));
-    const isNamed = bar.parts.some(({ words }) => words);
-    if (bar.strip) found.parts.push(...stripIn(bar.strip, room, isNamed));
+    if (bar.strip) {
+      const named = bar.parts.flatMap((part, k) =>
+        part.words ? [wordsBelow(part.words, placed[k], frame.left)] : [],
+      );
+      found.parts.push(...stripIn(bar.strip, room, named));
+    }
     const end = bar.parts.length ? Math.max(...placed.map(([, to]) => to)) : frame.left;
     found.parts.push(svg("text", { class: "number", x: end + 10, y: middle }, bar.words));
   });
@@ -74,12 +80,25 @@ function partOf({ slot, tone, words, title }, [from, to], { top, bottom, from: l
   if (!words) return [part];
   const [free, end] = freeOf(from, to, handle);
   const shown = fitted(words, end - free - AIR, STRONG);
+  if (shown.length < 2) return [part];
+  if (strip && bottom - top < LOW) {
+    const { x, anchor } = wordsBelow(words, [from, to], left);
+    const place = { x, y: bottom + BELOW - 5, "text-anchor": anchor };
+    return [part, svg("text", { class: "name", ...place }, shown)];
+  }
   const isRight = strip && from > left;
-  const foot = bottom - top < LOW ? bottom + BELOW - 5 : top + 15;
   const place = strip
-    ? { x: isRight ? to - 8 : from + 8, y: foot, "text-anchor": isRight ? "end" : "start" }
+    ? { x: isRight ? to - 8 : from + 8, y: top + 15, "text-anchor": isRight ? "end" : "start" }
     : { x: (free + end) / 2, y: (top + bottom) / 2 + 4.5, "text-anchor": "middle" };
-  return shown.length > 1 ? [part, svg("text", { class: "name", ...place }, shown)] : [part];
+  return [part, svg("text", { class: "name", ...place }, shown)];
+}
+
+/** Words below their side of a low strip: next to the threshold, away from the numbers at the ends. @param {string} words @param {[number, number]} side @param {number} left */
+function wordsBelow(words, [from, to], left) {
+  const width = textWidth(fitted(words, to - from - AIR, STRONG), STRONG);
+  const isRight = from > left;
+  const x = isRight ? from + FOOT : to - FOOT;
+  return { x, anchor: isRight ? "start" : "end", from: isRight ? x : x - width, to: isRight ? x + width : x };
 }
 
 /** The larger piece of a part on one side of the handle. @param {number} from @param {number} to @param {number} handle */

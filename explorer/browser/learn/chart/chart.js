@@ -166,7 +166,7 @@ function head(chart) {
 }
 
 /** The line that is dragged, its words, and what it marks on the lines. @param {Handle} handle @param {Frame[]} frames @param {number} at */
-function handleAt({ name, stops, along, is_joined }, frames, at) {
+function handleAt({ name, stops, along, takes, is_joined }, frames, at) {
   const [frame] = frames;
   const { text, rings, at: value } = stops[at];
   const words = along === "x" ? `‹ ${text} ›` : `▲ ${text} ▼`;
@@ -178,7 +178,9 @@ function handleAt({ name, stops, along, is_joined }, frames, at) {
   const struck = [...frame.pills.values()].filter(({ left, right }) => left < x && x < right);
   const row = Math.max(0, ...struck.map((pill) => pill.row));
   const from = frame.band + row * PILL.row + PILL.height;
-  const grip = svg("g", { class: "handle", role: "slider", tabindex: 0, "data-key": "handle" });
+  // What only looks is part of the answer, which a presenter may hide.
+  const look = takes ? "handle" : "handle data";
+  const grip = svg("g", { class: look, role: "slider", tabindex: 0, "data-key": "handle" });
   if (along === "y") grip.append(...levelAt(frame, value, words, "accent"));
   else
     grip.append(

@@ -6,7 +6,8 @@ import { BELOW, LOW, TEXT } from "./layout.js";
 import { boxes, markOf } from "./panel.js";
 
 /** @typedef {import("./payload.js").Strip} Strip */
-/** @typedef {{from: number, to: number, top: number, bottom: number}} Room */
+/** @typedef {{from: number, to: number}} Span */
+/** @typedef {Span & {top: number, bottom: number}} Room */
 
 const RADIUS = { most: 10, least: 3.5 };
 /** A row's number is below its dot from this radius on. */
@@ -15,10 +16,11 @@ const NUMBER = 13;
 /** Words of the prediction are above rows. */
 const WORDS = 20;
 
-/** @param {Strip} strip @param {Room} room @param {boolean} isNamed its sides have words */
-export function stripIn(strip, { from, to, top, bottom }, isNamed) {
+/** @param {Strip} strip @param {Room} room @param {Span[]} named where words of its sides would be below it */
+export function stripIn(strip, { from, to, top, bottom }, named) {
   const x = linear([0, 1], [from, to]);
-  const y = linear([0, 1], [bottom - 1, top + (isNamed && bottom - top >= LOW ? WORDS : 4)]);
+  const isLow = bottom - top < LOW;
+  const y = linear([0, 1], [bottom - 1, top + (named.length && !isLow ? WORDS : 4)]);
   const places = strip.dots.map(({ x: at }) => x(at)).sort((one, other) => one - other);
   const apart = Math.min(
     Infinity,
@@ -47,17 +49,18 @@ export function stripIn(strip, { from, to, top, bottom }, isNamed) {
         ? [line, foot, svg("text", { class: "label", x: place + 5, y: top + 12 }, words)]
         : [line, foot];
     }),
-    ...ticks(strip.ticks, { from, to }, x, bottom + BELOW - 5),
+    ...ticks(strip.ticks, { from, to }, x, bottom + BELOW - 5, isLow ? named : []),
   ];
 }
 
-/** @param {[number, string][]} all @param {{from: number, to: number}} room @param {(at: number) => number} x @param {number} y */
-function ticks(all, { from, to }, x, y) {
+/** @param {[number, string][]} all @param {Span} room @param {(at: number) => number} x @param {number} y @param {Span[]} taken by words */
+function ticks(all, { from, to }, x, y, taken) {
   let free = -Infinity;
   return all.flatMap(([value, text]) => {
     const half = textWidth(text, TEXT) / 2;
     const at = clamp(x(value), from + half, Math.max(to - half, from + half));
-    if (at - half < free) return [];
+    const isTaken = taken.some((words) => at - half < words.to + 6 && words.from - 6 < at + half);
+    if (at - half < free || isTaken) return [];
     free = at + half + 8;
     return [svg("text", { class: "tick", x: at, y, "text-anchor": "middle" }, text)];
   });

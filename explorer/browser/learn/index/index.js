@@ -53,7 +53,9 @@ function create({ parent, bus, send }) {
 function drawn({ lessons }, pictures, open, clear) {
   const progress = readProgress();
   const begun = lessons.find(({ key }) => progress[key] && !progress[key].done);
-  const next = begun ?? lessons.find(({ key }) => !progress[key]?.done);
+  const last = lessons.findLastIndex(({ key }) => progress[key]?.done);
+  const order = [...lessons.slice(last + 1), ...lessons];
+  const next = begun ?? order.find(({ key }) => !progress[key]?.done);
   const cards = lessons.map((lesson, i) => card(lesson, i, pictures, progress, lesson === next, open));
   return [head(lessons, progress, next, open, clear), html("ol", { class: "lessons" }, ...cards)];
 }
