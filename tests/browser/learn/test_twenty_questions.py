@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.support.page.explore import box
 from tests.support.page.lesson_stage import OpenStep
+from tests.support.page.modules import PUBLISH
 
 LESSON = "twenty-questions"
 
@@ -59,6 +60,38 @@ def test_a_value_is_dragged_as_a_prediction_and_then_lights_its_way(open_step: O
     expect(leaf).to_have_attribute("data-path", "LL")
     stage.page.keyboard.press("End")
     expect(leaf).to_have_attribute("data-path", "LRR")
+
+
+def test_a_handle_that_names_a_prediction_is_hidden_with_the_answers(open_step: OpenStep) -> None:
+    stage = open_step(LESSON, "change")
+    handle = stage.locator(".chart [role=slider] .pill-text")
+    stage.page.evaluate(PUBLISH, {"presenter": {"view": "page", "isHidden": True}})
+    expect(handle).to_be_visible()  # it is dragged to predict
+    stage.locator(".chart [role=slider]").press("Home")
+    stage.press()
+    expect(handle).to_be_hidden()
+    stage.page.evaluate(PUBLISH, {"presenter": {"view": "page", "isHidden": False}})
+    expect(handle).to_have_text("‹ 32.1: Adelie ›")
+    expect(handle).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["projector", "phone"])
+def test_below_a_low_strip_no_class_is_printed_over_a_number(
+    open_step: OpenStep, size: str
+) -> None:
+    stage = open_step(LESSON, "ask", size)
+    stage.present()
+    stage.keys("1", "Enter")
+    names = stage.locator(".chart .data .name")
+    expect(names).to_have_count(6)
+    texts = [*names.all(), *stage.locator(".chart .data .tick").all()]
+    boxes = sorted((box(one) for one in texts), key=lambda one: one["x"])
+    for i, one in enumerate(boxes):
+        for other in boxes[i + 1 :]:
+            is_beside = one["x"] + one["width"] <= other["x"]
+            is_above = one["y"] + one["height"] <= other["y"] + 3
+            is_below = other["y"] + other["height"] <= one["y"] + 3
+            assert is_beside or is_above or is_below
 
 
 def test_no_step_comes_with_the_choice_of_the_step_before(open_step: OpenStep) -> None:

@@ -239,7 +239,9 @@ def test_the_handle_reaches_the_threshold_at_which_the_prediction_changes(table:
         assert predicted[0] == example.actual != predicted[1]
 
 
-def test_what_is_said_of_the_highlighted_path_holds_before_a_value_is_dragged_and_after_it() -> None:
+def test_what_is_said_of_the_highlighted_path_holds_before_a_value_is_dragged_and_after_it() -> (
+    None
+):
     own, dragged = facts_of("change", BEFORE), facts_of("change", Prediction("40", True))
     view = step_view(TWENTY_QUESTIONS, step_of(TWENTY_QUESTIONS, "change"), own, BEFORE)
     assert view.sentence == (
