@@ -256,7 +256,7 @@ def _flower(subject: LessonSubject, made: Prediction) -> Facts:
     bars = ((name, "", count / n, show_count(count)) for name, count in by_name.items())
     counts = shares_view("twenty-questions/flower", bars)
     shows = counts if made.is_revealed else _flower_widths(subject)
-    picture = Several((tree_of_text, shows), widths=(1, 1))
+    picture = Several((shows, tree_of_text), widths=(1, 1))
     offer = among(
         right, n // 4, n // 2, n, show=lambda one: f"{show_count(one)} of {show_count(n)}"
     )

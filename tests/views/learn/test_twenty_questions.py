@@ -274,7 +274,7 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
             assert all(stop.path is None for stop in change.handle.stops)
             assert tree.lit == "LRR"
         if step.key == "flower":
-            tree, (strip,) = facts.picture.pictures[0], bars_of(facts.picture.pictures[1])
+            (strip,), tree = bars_of(facts.picture), facts.picture.pictures[1]
             assert [node.predicts for node in tree.nodes if not node.question] == [
                 *["…", "versicolor", "…"],
             ]
@@ -297,7 +297,7 @@ def test_the_flower_of_the_text_is_versicolor_to_our_tree_by_other_questions() -
 
 
 def test_the_tree_that_is_drawn_asks_the_two_questions_whose_flowers_are_counted() -> None:
-    tree, bars = facts_of("flower").picture.pictures
+    bars, tree = facts_of("flower").picture.pictures
     asked = [node.question for node in tree.nodes if node.question]
     assert asked == ["sepal_length < 6.0?", "sepal_width ≥ 3.0?"]
     assert tree.lit == "LL"
