@@ -11,7 +11,7 @@ from explorer.growth.multiway.tree import branches_of
 from explorer.growth.tree_spec import TreeSpec
 from explorer.lessons.engine import among, choices
 from explorer.lessons.lesson import Facts, LessonSubject, Option, Prediction
-from explorer.lessons.pictures import SearchOf, Several
+from explorer.lessons.pictures import SearchOf
 from explorer.lessons.reading import read_lesson
 from explorer.lessons.shares import (
     MAX_CATEGORIES,
@@ -45,6 +45,8 @@ MONTH = "month"
 
 MAX_LISTED = 15
 """Most groupings listed, besides all that keep the order."""
+
+_SCORE = "weighted Gini "
 
 _REACHED = (("all of it", 1 - 1e-9), ("more than half", 0.5), ("less than half", 0.0))
 
@@ -128,7 +130,7 @@ def _order(subject: LessonSubject, made: Prediction) -> Facts:
     labels: dict[object, object] = {
         i: (
             _letters(shares, found.is_left[one]),
-            f"weighted Gini {show_number(float(found.weighted[one]), 4)}",
+            f"{_SCORE}{show_number(float(found.weighted[one]), 4)}",
         )
         for i, one in enumerate(lines)
     }
@@ -137,7 +139,8 @@ def _order(subject: LessonSubject, made: Prediction) -> Facts:
     (panel,) = picture.panels
     if told:
         marks = (_scored(one, right, made.choice) for one in options)
-        picture = replace(picture, panels=(replace(panel, marks=tuple(marks)),))
+        hint = f"{picture.hint}; number on a line: {_SCORE}".rstrip()
+        picture = replace(picture, panels=(replace(panel, marks=tuple(marks)),), hint=hint)
     else:
         stops = tuple(Stop(i + 1.0, one.label, one.key) for i, one in enumerate(options))
         handle = Handle(f"Line between categories of {shares.name}", stops, 0, True, "y")
@@ -151,8 +154,9 @@ def _scored(option: Option, right: str, choice: str) -> Mark:
     is_best, is_yours = option.key == right, option.key == choice
     whose = "best, and yours: " if is_best and is_yours else ""
     whose = whose or ("best: " if is_best else "yours: " if is_yours else "")
+    score = option.score.removeprefix(_SCORE)
     tone = Tone.ACCENT if is_best else Tone.QUIET if is_yours else Tone.DASHED
-    return Mark(int(option.key) + 1.0, f"{whose}{option.score}", tone, "y")
+    return Mark(int(option.key) + 1.0, f"{whose}{score}", tone, "y")
 
 
 def _how_many(subject: LessonSubject, made: Prediction) -> Facts:
@@ -249,10 +253,9 @@ def _three(subject: LessonSubject, made: Prediction) -> Facts:
         "n_tried": len(profile),
         "is_found": "is" if is_found else "is not",
     }
-    picture: object = _bars("three", shares, subject, with_letters=False)
-    if made.is_revealed:
-        search = SearchOf(TreeSpec(training, SearchRules(), StopRules(max_depth=1)), feature)
-        picture = Several((picture, search), widths=(2, 3))
+    picture: object = SearchOf(TreeSpec(training, SearchRules(), StopRules(max_depth=1)), feature)
+    if not made.is_revealed:
+        picture = _bars("three", shares, subject, with_letters=False)
     right = next(key for key, least in _REACHED if in_order / best >= least)
     offer = choices((key for key, _ in reversed(_REACHED)), right)
     return subject.facts(names, *offer, picture=picture)

@@ -108,11 +108,10 @@ def _again(subject: LessonSubject, made: Prediction) -> Facts:
     labels = {i: short_within(two.features[i].name) for i in sorted(leading)}
     n, some = ground.training.n_rows, ""
     if n < ground.n_all:
-        some = f" The lesson uses only the {show_count(n)} of {show_count(ground.n_all)} "
-        some += f"{subject.rows} without missing values."
+        some = f" {show_count(ground.n_all - n)} of {show_count(ground.n_all)} {subject.rows} "
+        some += "are left out: they have missing values."
     names = ground.names(
         complete=some,
-        first_rule=rule(first, columns[first.feature], True),
         leaf_rule=rule(first, columns[first.feature], two.path(mixed) == "L"),
         leaf_n=int(two.n_samples[mixed]),
         next_rule=rule(following, columns[following.feature], True),

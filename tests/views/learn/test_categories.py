@@ -170,7 +170,7 @@ def test_the_place_of_the_line_is_kept_and_scored() -> None:
     assert [(mark.at, mark.tone) for mark in panel.marks] == [
         *((1, Tone.DASHED), (2, Tone.QUIET), (3, Tone.ACCENT), (4, Tone.DASHED))
     ]
-    assert panel.marks[1].words == "yours: weighted Gini 0.3853"
+    assert panel.marks[1].words == "yours: 0.3853"
     assert picture.handle is None
 
 

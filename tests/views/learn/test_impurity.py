@@ -97,7 +97,7 @@ def test_the_sum_of_both_sides_is_shown_with_its_terms() -> None:
     view = view_of("drop")
     assert view.title == "Splitting on humidity lowers Gini from 0.459 to 0.367"
     assert view.seen == "7/14 × 0.490 + 7/14 × 0.245 = 0.367."
-    assert view.plain == "The drop of 0.092 is the split's gain."
+    assert view.plain == "This drop of 0.092 is called the gain of the split."
 
 
 def test_it_can_be_reasoned_which_side_both_together_are_nearer_to() -> None:
@@ -137,9 +137,9 @@ def test_the_mixture_dragged_to_is_scored_by_both_measures_that_bend() -> None:
 def test_each_measure_is_told_from_the_step_on_that_says_what_it_is() -> None:
     assert facts_of("mixed").picture.hint == "bars: shares of the classes; number: Gini"
     assert facts_of("mixed").picture.panels[0].bars[0].words == "Gini 0.500"
-    assert "Gini is the chance" in view_of("mixed").plain
+    assert "Gini measures how mixed a group is: the chance" in view_of("mixed").seen
     assert curves_of("drag") == ["Entropy, bits", "Gini"]
-    assert "Entropy measures how uncertain a row's class is, in bits." in view_of("drag").plain
+    assert "It tells how uncertain the class of a row is, in bits." in view_of("drag").plain
     assert curves_of("missed") == ["Entropy, bits", "Gini", "Misclassification"]
     assert "Misclassification is the share" in view_of("missed").sentence
 

@@ -6,6 +6,7 @@ from explorer import encode, grow, load_dataset, predict, read_table
 from explorer.data.catalogue import bundled_set
 from explorer.lessons.engine import step_view
 from explorer.lessons.lesson import Prediction
+from explorer.lessons.pictures import Several
 from explorer.lessons.stump import STUMP, stumps_of, why_not
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
@@ -76,11 +77,30 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
         if step.asks_something:
             assert (view.right, view.comment, view.seen, view.plain) == ("", "", "", "")
             assert not any(option.score for option in view.options)
-            for bar in bars_of(facts.picture):
+            for bar in bars_of(facts.picture) if step.key != "cost" else ():  # scored before
                 assert (bar.words, bar.letter) == ("", "")
                 assert not any(part.words for part in bar.parts)
                 assert not any(mark.words for mark in bar.strip.marks)
-                assert all(dot.slot is None for dot in bar.strip.dots)
+                is_coloured = step.key == "midpoints"
+                assert all((dot.slot is not None) == is_coloured for dot in bar.strip.dots)
+
+
+def test_what_is_said_of_grey_rows_holds_before_the_reveal_and_after_it() -> None:
+    for step in STUMP.steps:
+        for made in (BEFORE, REVEALED):
+            picture = step.facts(DAYS, made).picture
+            chart = picture.pictures[0] if isinstance(picture, Several) else picture
+            dots = [dot for bar in bars_of(picture) for dot in bar.strip.dots]
+            assert ("Rows are grey" in chart.hint) == any(dot.slot is None for dot in dots)
+            assert not (made.is_revealed and any(dot.slot is None for dot in dots))
+
+
+def test_the_sum_of_what_the_search_costs_is_that_of_the_rules_that_are_drawn() -> None:
+    step = STUMP.steps[3]
+    facts = step.facts(DAYS, REVEALED)
+    assert len(bars_of(facts.picture)) == 4
+    view = step_view(STUMP, step, facts, REVEALED)
+    assert view.seen == "Every rule looks at every row: 4 rules × 6 days = 24 looks."
 
 
 def test_the_order_of_the_rules_tells_nothing_before_the_reveal() -> None:

@@ -69,7 +69,7 @@ def test_the_best_age_parts_churn_with_the_texts_impurities() -> None:
     assert view.title == "age ≤ 36.5 gains most"
     assert view.seen == (
         "Gini is 0.484056 on the left and 0.302626 on the right; "
-        "weighted by rows, it is 0.373747, the lowest value for all 59 thresholds."
+        "weighted by rows, it is 0.373747, the lowest of all 59 thresholds."
     )
     assert view.plain.startswith("Ages are whole numbers, so ≤ 36 splits them in the same way.")
 
@@ -111,7 +111,10 @@ def test_what_both_sides_of_each_columns_best_split_hold_lets_the_column_be_pred
 def test_of_two_equal_splits_at_the_root_of_iris_either_is_right() -> None:
     view = view_of("ties")
     assert view.title == "Neither: both gain 0.333"
-    assert view.seen.startswith("Apart from rounding, two splits tie exactly.")
+    assert view.seen == "Both separate the same 50 flowers from the rest, so they tie."
+    assert "tie" not in view_of("ties", BEFORE).sentence
+    assert "same" not in view_of("ties", BEFORE).sentence
+    assert view.plain.startswith("Two splits tie exactly in this table.")
     assert [option.label for option in view.options] == [
         "petal_length ≤ 2.45",
         "petal_width ≤ 0.8",

@@ -137,7 +137,8 @@ function drawn(chart, frames, { width, height }, at) {
     const frame = frames[i];
     const its = bars(panel.bars, frame, stop?.at ?? NaN);
     const data = [...its.parts, ...plane(panel, frame), ...marks(panel, frame, frames.slice(i))];
-    picture.append(...axes(panel, frame), ...its.names, svg("g", { class: "data" }, ...data));
+    // Names last: marks that run through several panels pass below them.
+    picture.append(...axes(panel, frame), svg("g", { class: "data" }, ...data), ...its.names);
   });
   if (handle) picture.append(...handleAt(handle, frames, at));
   const patterns = svg("svg", { width: 0, height: 0, "aria-hidden": "true" }, patternDefs());

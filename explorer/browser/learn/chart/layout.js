@@ -114,7 +114,7 @@ function roomOf({ bars, size, boxes, lines, dots }, { handle }, width, isNamedAb
   const isStrip = bars.some(({ strip }) => strip);
   const most =
     (isStrip ? (isNamedAbove ? STRIP.narrow : STRIP.most) : noted ? NOTED + 12 : isParted ? 64 : 46) + above;
-  const least = (isStrip ? STRIP.least : noted ? NOTED : isParted ? 40 : 22) + above;
+  const least = (isStrip ? STRIP.least : noted ? NOTED : isParted ? 40 : 19) + above;
   return { most: bars.length * most, least: bars.length * least };
 }
 
@@ -127,12 +127,12 @@ function roomOf({ bars, size, boxes, lines, dots }, { handle }, width, isNamedAb
  */
 function frameOf(panel, isHandled, { left, right, top }, inner) {
   const x = linear([panel.x.low, panel.x.high], [left, right]);
-  const band = top + (panel.name ? TITLE : 0) + (panel.y.ticks.length ? EDGE : 0);
+  const band = top + (panel.name ? TITLE : 0);
   const pills = pillsOf(panel, x, right);
   const rows = Math.max(0, ...[...pills.values()].map(({ row }) => row + 1));
   const handled = isHandled ? 1 : 0;
   for (const pill of pills.values()) pill.row += handled;
-  const ceiling = band + (rows + handled) * PILL.row;
+  const ceiling = band + (rows + handled) * PILL.row + (panel.y.ticks.length ? EDGE : 0);
   const floor = ceiling + inner;
   const step = inner / Math.max(panel.bars.length, 1);
   const y = panel.bars.length
