@@ -85,7 +85,7 @@ def _new_rows(subject: LessonSubject, made: Prediction) -> Facts:
     others = new - 0.09, (2 * new + 1) / 3, (new + 2) / 3
     offer = among(new, *(one for one in others if 0 < one < 1), show=show_share)
     id, told = "overfitting/new-rows", made.is_revealed
-    picture = study_view(id, study, rows=subject.rows, fresh=told, is_best_marked=False)
+    picture = study_view(id, study, rows=subject.rows, fresh=told, is_whole_only=True)
     return subject.facts(_names(study), *offer, picture=picture)
 
 
@@ -93,7 +93,7 @@ def _folds(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask how many trees of a ten-fold cross-validation learn from a row. After the reveal, draw a
     line per tree."""
     study = depth_study(subject.training)
-    folds, scores = study.folds.folds, study.folds.scores[:, study.best]
+    folds, scores = study.folds.folds, study.folds.scores[:, -1]
     ends = [float(end(scores)) for end in (np.nanmin, np.nanmax)]
     names = _names(study) | {"mean": float(np.nanmean(scores)), "low": ends[0], "high": ends[1]}
     n = folds.n_folds

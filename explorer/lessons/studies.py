@@ -151,30 +151,32 @@ def study_view(
     fresh: bool = False,
     ceiling: float | None = None,
     of_leaves: bool = False,
-    is_best_marked: bool = True,
+    is_whole_only: bool = False,
 ) -> ChartView:
     """Draw as much of a study as is revealed: with `fresh` the scores on new rows, and the best.
 
-    of_leaves: name sizes by their leaves. ceiling: the best accuracy of any tree.
+    of_leaves: name sizes by their leaves. ceiling: the best accuracy of any tree. is_whole_only:
+    only the whole tree has its score on new rows, so that the best size is left to find.
     """
     own = (f"its own {rows}", Tone.DASHED, study.learned)
     new = (f"new {rows}", Tone.STRONG, tuple(study.fresh))
     curves = [own] * learned + [new] * fresh
+    known = {new: study.last} if is_whole_only else {}
     sizes = [
         leaves_in_words(n) if of_leaves else f"depth {i} · {leaves_in_words(n)}"
         for i, n in enumerate(study.leaves)
     ]
-    lines = [Line(tuple(enumerate(shares)), tone, name) for name, tone, shares in curves]
+    lines = [Line(tuple(enumerate(of[2]))[known.get(of, 0) :], of[1], of[0]) for of in curves]
     if ceiling is not None:
         ends = ((0.0, ceiling), (float(study.last), ceiling))
         lines.append(Line(ends, Tone.QUIET, words=f"best possible: {show_share(ceiling)}"))
     marks: tuple[Mark, ...] = ()
     begin = study.last
-    if fresh and is_best_marked:
+    if fresh and not is_whole_only:
         begin = study.best
         marks = (Mark(float(begin), f"best: {sizes[begin]}", Tone.DASHED),)
     stops = [
-        _stop(i, size, [(name, shares[i]) for name, _, shares in curves])
+        _stop(i, size, [(of[0], of[2][i]) for of in curves if i >= known.get(of, 0)])
         for i, size in enumerate(sizes)
     ]
     name = "leaves" if of_leaves else "depth"

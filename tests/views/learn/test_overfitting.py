@@ -146,3 +146,29 @@ def test_what_a_table_lacks_is_said() -> None:
     assert why_not(subject_of(read_table(f"a,b\n{rows}".encode(), name="t.csv"), "b")) == (
         "No feature can be split: each has only one value."
     )
+
+
+def test_no_step_shows_the_best_depth_before_it_is_asked_for() -> None:
+    study = depth_study(NOISE.training)
+    for key in ("new-rows", "folds"):
+        step = OVERFITTING.step(key)
+        assert step is not None
+        facts = step.facts(NOISE, REVEALED)
+        view = step_view(OVERFITTING, step, facts, REVEALED)
+        assert "76" not in view.seen + view.plain
+        if key == "new-rows":
+            _, new = facts.picture.panels[0].lines
+            assert new.points == ((study.last, study.fresh[-1]),)
+            told = [words for stop in facts.picture.handle.stops[:-1] for _, words in stop.readings]
+            assert set(told) == {"of its own rows"}
+            assert facts.picture.handle.stops[-1].readings[1] == ("64 %", "of new rows")
+
+
+def test_all_folds_but_one_teach_each_tree() -> None:
+    step = OVERFITTING.step("folds")
+    assert step is not None
+    facts = step.facts(NOISE, REVEALED)
+    bars = facts.picture.panels[0].bars
+    grows_with = [sum(bar.parts[k].tone is not Tone.ACCENT for bar in bars) for k in range(10)]
+    assert set(grows_with) == {9}
+    assert facts.right == "9"

@@ -114,7 +114,6 @@ def test_of_two_equal_splits_at_the_root_of_iris_either_is_right() -> None:
     assert view.seen == "Both separate the same 50 flowers from the rest, so they tie."
     assert "tie" not in view_of("ties", BEFORE).sentence
     assert "same" not in view_of("ties", BEFORE).sentence
-    assert view.plain.startswith("Two splits tie exactly in this table.")
     assert [option.label for option in view.options] == [
         "petal_length ≤ 2.45",
         "petal_width ≤ 0.8",
@@ -125,7 +124,9 @@ def test_of_two_equal_splits_at_the_root_of_iris_either_is_right() -> None:
     assert view_of("ties", made).comment == "As you predicted."
     assert view_of("ties", Prediction("2", is_revealed=True)).comment == ""
     assert view.plain == (
-        "This app takes the first column, petal_length ≤ 2.45; other programs choose at random."
+        "Two splits tie exactly in this table. This app takes the first of them, "
+        "petal_length ≤ 2.45; "
+        "other programs choose at random."
     )
 
 

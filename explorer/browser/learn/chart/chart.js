@@ -11,7 +11,7 @@ import { hearPredictions } from "../predictions.js";
 import { publishWay } from "../way.js";
 import { bars } from "./bars.js";
 import { framesOf, PILL, pillWidth } from "./layout.js";
-import { axes, levelAt, marks, pillAt, plane, upright } from "./panel.js";
+import { axes, levelAt, marks, pillAt, plane, titleOf, upright } from "./panel.js";
 
 /** @typedef {import("./payload.js").Chart} Chart */
 /** @typedef {import("./payload.js").Handle} Handle */
@@ -137,9 +137,10 @@ function drawn(chart, frames, { width, height }, at) {
     const frame = frames[i];
     const its = bars(panel.bars, frame, stop?.at ?? NaN);
     const data = [...its.parts, ...plane(panel, frame), ...marks(panel, frame, frames.slice(i))];
-    // Names last: marks that run through several panels pass below them.
     picture.append(...axes(panel, frame), svg("g", { class: "data" }, ...data), ...its.names);
   });
+  // Titles last, as names in each panel: marks run through several panels.
+  picture.append(...panels.flatMap((panel, i) => titleOf(panel, frames[i])));
   if (handle) picture.append(...handleAt(handle, frames, at));
   const patterns = svg("svg", { width: 0, height: 0, "aria-hidden": "true" }, patternDefs());
   const readings = html("p", { class: "readings", "aria-live": "polite" });

@@ -37,7 +37,7 @@ const STRIP = { most: 130, narrow: 78, least: 58 };
 export const BELOW = 22;
 /** In a lower one words of the prediction are below the rows. */
 export const LOW = 60;
-const PLANE = { most: 380, least: 56, share: 0.5, small: 200 };
+const PLANE = { most: 380, least: 44, share: 0.5, small: 200 };
 
 /**
  * Names that are above their bars are next to them where only that is low enough, if they have room.

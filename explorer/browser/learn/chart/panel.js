@@ -14,7 +14,7 @@ const SPARSE = 60;
 
 /** The numbers at both axes, the names and the ground. @param {Panel} panel @param {Frame} frame */
 export function axes(panel, frame) {
-  const { left, right, floor, top, bottom, x, y } = frame;
+  const { left, right, floor, bottom, x, y } = frame;
   const found = [];
   if (!panel.bars.length) {
     found.push(svg("line", { class: "ground", x1: left, x2: right, y1: floor, y2: floor }));
@@ -34,8 +34,12 @@ export function axes(panel, frame) {
   }
   const end = { class: "axis-name", x: right, y: bottom - 4, "text-anchor": "end" };
   if (panel.x.name) found.push(svg("text", end, panel.x.name));
-  if (panel.name) found.push(svg("text", { class: "panel-name", x: 0, y: top + 16 }, panel.name));
   return found;
+}
+
+/** @param {Panel} panel @param {Frame} frame */
+export function titleOf({ name }, { top }) {
+  return name ? [svg("text", { class: "panel-name", x: 0, y: top + 16 }, name)] : [];
 }
 
 /** Boxes below lines, and those below dots. @param {Panel} panel @param {Frame} frame */

@@ -13,7 +13,7 @@ import { tick } from "../tick.js";
  */
 
 /** This many lines have full width, in larger letters. */
-const FEW = 8;
+const FEW = 7;
 
 export default component(create, { trouble: "The table cannot be shown." });
 
