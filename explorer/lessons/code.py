@@ -99,7 +99,7 @@ def _naive(subject: LessonSubject, made: Prediction) -> Facts:
     n, candidates, sorted_steps = size.n_rows, sum(size.n_candidates), round(size.sorted_steps)
     names = {"n_candidates": candidates, "naive": size.naive_steps, "sorted": sorted_steps}
     steps = (
-        ("naive", "n · d · k", size.naive_steps),
+        ("naive", "n · candidates", size.naive_steps),
         ("sorted", "n · d · log₂ n", sorted_steps),
     )
     bars = ((name, how, n / size.naive_steps, show_count(n)) for name, how, n in steps)
@@ -125,7 +125,9 @@ def _slopes(subject: LessonSubject, made: Prediction) -> Facts:
     names["candidates"] = [sum(size.n_candidates) for size in sizes[-2:]]
     names["sizes"] = rows[-2:]
     heads = [Head(subject.rows), Head("candidate splits")]
-    heads += [Head(text, None, name) for name in works for text in ("looks at a row", "times")]
+    units = "looks at a row", "steps"
+    for name, unit in zip(works, units, strict=True):
+        heads += [Head(unit, None, name), Head("times", None, name)]
     lines = []
     for i, size in enumerate(sizes):
         cells = [show_count(size.n_rows), show_count(sum(size.n_candidates))]
