@@ -192,8 +192,9 @@ def _try(subject: LessonSubject, made: Prediction) -> Facts:
     table = _rows("try", subject, found)
     strip = best if made.is_revealed else tried.untold(shows_classes=table is None)
     picture = _strips("try", subject, found, [strip], table)
-    names = {"tried": tried, "left": tried.strip.left, "right": tried.strip.right}
-    names["about"] = "" if subject.is_own else _ABOUT
+    about = "" if subject.is_own else _ABOUT
+    sides = {"left": tried.strip.left, "right": tried.strip.right}
+    names = {"about": about, "tried": tried, **sides}
     return subject.facts(names, *among(tried.n_right, *counts), picture=picture)
 
 
