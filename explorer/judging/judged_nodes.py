@@ -84,7 +84,7 @@ class JudgedNodes:
         return np.concatenate(found) if found else np.zeros(0)
 
     def _median(self, is_leaf: BoolArray, rows: JudgedRows) -> float:
-        predicted = np.asarray(self.tree.prediction, np.float64)[_leaf_above(self.tree, is_leaf)]
+        predicted = np.asarray(self.tree.prediction, np.float64)[leaf_above(self.tree, is_leaf)]
         errors = np.abs(predicted[rows.leaf] - rows.actual)
         return -weighted_median(errors, rows.weights)
 
@@ -99,7 +99,16 @@ def judged_nodes(
     chosen = np.arange(training.n_rows) if rows is None else rows
     actual, weights = training.target_values[chosen], training.weights[chosen]
     leaf = leaves_reached(tree, training, chosen)
-    whole = whole_of(scoring, actual, weights, len(training.classes))
+    return judged_in_leaves(tree, scoring, leaf, actual, weights)
+
+
+def judged_in_leaves(
+    tree: Tree, scoring: Scoring, leaf: IntArray, actual: Values, weights: FloatArray
+) -> JudgedNodes:
+    """Judge a tree by rows whose leaves are known (int64[n], nodes), with their targets and
+    weights; for classes, an entry may stand for all rows of a class in a leaf."""
+    n_classes = 0 if tree.task is Task.REGRESSION else len(tree.target.levels)
+    whole = whole_of(scoring, actual, weights, n_classes)
     if scoring.score is Score.MEDIAN_ERROR:
         judged = _rows_at(tree, leaf, actual, weights, scoring)
         return JudgedNodes(scoring, tree, np.zeros((0, tree.n_nodes)), whole, _none(), judged)
@@ -111,6 +120,32 @@ def judged_nodes(
         here = tree.parent[here[goes_on]]
         actual, weights = actual[goes_on], weights[goes_on]
     return JudgedNodes(scoring, tree, sums, whole, _groups(tree, scoring), None)
+
+
+def judged_by_squares(
+    tree: Tree, scoring: Scoring, leaf: IntArray, sums: FloatArray, *, are_equal: bool
+) -> JudgedNodes:
+    """Judge a regression tree by sums over its leaves, for R² and the root mean squared error.
+
+    leaf: int64[n], nodes. sums: float64[3, n], the weight w of the rows there, Σw(y − p) and
+    Σw(y − p)², with p the leaf's prediction. are_equal: whether all targets y are.
+    """
+    predicted = np.asarray(tree.prediction, np.float64)
+    here, of_node = leaf, np.zeros(tree.n_nodes)
+    own, (weight, first, second) = predicted[leaf], sums
+    at_root = own - predicted[0]
+    from_root = first + weight * at_root
+    squares = second + 2 * at_root * first + at_root**2 * weight
+    total = weight.sum()
+    spread = squares.sum() - from_root.sum() ** 2 / total if total > 0 and not are_equal else 0.0
+    while len(here):
+        shift = own - predicted[here]
+        of_node += np.bincount(here, second + 2 * shift * first + shift**2 * weight, tree.n_nodes)
+        goes_on = here > 0
+        own, weight, first, second = (one[goes_on] for one in (own, weight, first, second))
+        here = tree.parent[here[goes_on]]
+    whole = np.array([max(spread, 0.0) if scoring.score is Score.R2 else total])
+    return JudgedNodes(scoring, tree, of_node[np.newaxis], whole, _none(), None)
 
 
 def judged_by_growing_rows(
@@ -129,7 +164,7 @@ def judged_by_growing_rows(
         root = float(np.asarray(tree.statistics)[0, 1])
         whole = np.array([root if scoring.score is Score.R2 else tree.weight[0]])
         return JudgedNodes(scoring, tree, squared_errors(tree)[np.newaxis], whole, _none(), None)
-    nodes, classes, weights = _class_counts(tree)
+    nodes, classes, weights = class_counts(tree)
     at_root = nodes == 0
     whole = whole_of(scoring, classes[at_root], weights[at_root], len(tree.target.levels))
     terms = row_terms(scoring, _rows_at(tree, nodes, classes, weights, scoring), whole)
@@ -137,8 +172,9 @@ def judged_by_growing_rows(
     return JudgedNodes(scoring, tree, sums, whole, _groups(tree, scoring), None)
 
 
-def _class_counts(tree: Tree) -> tuple[IntArray, IntArray, FloatArray]:
-    """Return node, class and own weight of the rows there, an entry for each weight above 0."""
+def class_counts(tree: Tree) -> tuple[IntArray, IntArray, FloatArray]:
+    """Return node, class and own weight of the rows that grew the tree there, an entry for each
+    weight above 0."""
     held = tree.statistics if tree.weight_of_class is None else own_weights(tree)
     if isinstance(held, ClassWeights):
         nodes = np.repeat(np.arange(len(held)), held.classes.lengths)
@@ -178,7 +214,7 @@ def _groups(tree: Tree, scoring: Scoring) -> IntArray:
     return np.unique(-shares, return_inverse=True)[1].astype(np.int64)
 
 
-def _leaf_above(tree: Tree, is_leaf: BoolArray) -> IntArray:
+def leaf_above(tree: Tree, is_leaf: BoolArray) -> IntArray:
     """int64[n_nodes]: the leaf at or above each node; the node itself if it is above all leaves."""
     found = np.arange(tree.n_nodes)
     ends = is_leaf.copy()  # at a leaf or below one

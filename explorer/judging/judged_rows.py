@@ -27,7 +27,9 @@ class JudgedRows:
     reaches, an index into leaf_weights: float64[n_leaves, n_classes], the weight of each class
     among the rows that grew the leaf, class weights multiplied in; for more than 20 classes without
     the zeros, None for numbers. own_weights: the same without class weights; None
-    if there are none.
+    if there are none. counts: int64[n], the rows that each entry stands for, if the rows are not in
+    memory: those of one class in one leaf, with the sum of their weights; `rows` then number the
+    entries. None if each entry is a row.
     """
 
     rows: IntArray
@@ -37,10 +39,16 @@ class JudgedRows:
     leaf: IntArray
     leaf_weights: FloatArray | ClassWeights | None
     own_weights: FloatArray | ClassWeights | None = None
+    counts: IntArray | None = None
 
     def __len__(self) -> int:
         """Return how many rows are judged."""
-        return len(self.rows)
+        return len(self.rows) if self.counts is None else int(self.counts.sum())
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether rows count by weights that are not all 1."""
+        return bool((self.weights != (1 if self.counts is None else self.counts)).any())
 
     @property
     def n_classes(self) -> int:
@@ -166,7 +174,8 @@ def joined_rows(parts: Sequence[JudgedRows]) -> JudgedRows:
     starts = np.cumsum([0, *n_leaves[:-1]])
     shifted = [part.leaf + start for part, start in zip(parts, starts, strict=True)]
     rows = np.concatenate([part.rows for part in parts])
-    order = np.argsort(rows)
+    order = np.argsort(rows, kind="stable")
+    counts = [part.counts for part in parts if part.counts is not None]
     return JudgedRows(
         rows[order],
         np.concatenate([part.actual for part in parts])[order],
@@ -175,6 +184,7 @@ def joined_rows(parts: Sequence[JudgedRows]) -> JudgedRows:
         np.concatenate(shifted)[order],
         _stacked(held) if held else None,
         _stacked(own) if own else None,
+        np.concatenate(counts)[order] if counts else None,
     )
 
 

@@ -126,7 +126,7 @@ def _of_classes(judged: JudgedRows, classes: tuple[str, ...]) -> ClassScores:
         len(judged),
         pairs // n,
         pairs % n,
-        np.bincount(at, minlength=len(pairs)),
+        np.bincount(at, judged.counts, len(pairs)).astype(np.int64),
         _sums(at, judged.weights, len(pairs)),
         -score_rows(Scoring(Score.LOG_LOSS), judged),
     )

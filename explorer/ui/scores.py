@@ -11,13 +11,12 @@ from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.growth.tree_spec import TreeSpec
 from explorer.growth.weighting import is_weighted
-from explorer.judging.unseen.folds import USUAL_FOLDS
 from explorer.ui import state
 from explorer.ui.background import asking
 from explorer.ui.background.waiting import result_of
 from explorer.ui.markdown import sentence_markdown
 from explorer.ui.pictures import components
-from explorer.ui.studies.folds import fold_work, grown_folds_study
+from explorer.ui.studies.folds import fold_work, grown_folds_study, n_folds_of, why_sample
 from explorer.ui.studies.pictures import own_judgement, scrubber, tree_payload
 from explorer.ui.studies.study import Study, Urgency
 from explorer.ui.subject import Subject
@@ -34,9 +33,6 @@ _OF_GIVEN = HeaderScores(
     None, "", "This tree is not cross-validated: cross-validation would judge other trees."
 )
 """The scores of a tree that was grown elsewhere."""
-
-_OF_ALL_ROWS = HeaderScores(None, "", "The Judge page cross-validates on a sample of the rows.")
-"""The scores of a tree of all rows of a stored table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +67,7 @@ def begin_scores(subject: Subject, places: ScorePlaces) -> None:
         label = _usual_label(subject)
         growing = "Trees are being grown without some of the rows, then tested on these rows."
         told = HeaderScores(label, "…", growing)
-    if not subject.shown.is_regrown:
-        told = _OF_GIVEN if subject.shown.given else _OF_ALL_ROWS
-    places.fill(told)
+    places.fill(_without_folds(subject) or told)
 
 
 def show_scores(subject: Subject, places: ScorePlaces) -> ScrubberScores | None:
@@ -95,8 +89,8 @@ def stop_scores_study(subject: Subject) -> Study[ScrubberScores]:
 
 def _found(subject: Subject) -> tuple[HeaderScores, ScrubberScores | None]:
     shown, usual_label = subject.shown, _usual_label(subject)
-    if not shown.is_regrown:
-        return (_OF_GIVEN if shown.given else _OF_ALL_ROWS), None
+    if (unknown := _without_folds(subject)) is not None:
+        return unknown, None
     if _must_be_asked_for(subject):
         return HeaderScores(usual_label, "–", _offer(shown)), None
     folds = grown_folds_study(subject)
@@ -133,6 +127,15 @@ def _found(subject: Subject) -> tuple[HeaderScores, ScrubberScores | None]:
     return HeaderScores(label, summary.value or "–", summary.sentence, doubt), scores
 
 
+def _without_folds(subject: Subject) -> HeaderScores | None:
+    """Return what the header shows for a tree that cannot be cross-validated; None for others."""
+    if subject.shown.given is not None:
+        return _OF_GIVEN
+    if why := why_sample(subject):
+        return HeaderScores(None, "", f"{why} The Judge page cross-validates a sample.")
+    return None
+
+
 def _both(summary: FoldSummary, scores: ScrubberScores) -> tuple[FoldSummary, ScrubberScores]:
     return summary, scores
 
@@ -141,7 +144,7 @@ def _usual_label(subject: Subject) -> str:
     """Return the name of the score, before the number of folds is known."""
     training = subject.training
     form = form_of(subject.scoring, training.target)
-    return fold_label(USUAL_FOLDS, form, is_weighted=is_weighted(training.weights))
+    return fold_label(n_folds_of(subject.shown), form, is_weighted=is_weighted(training.weights))
 
 
 def _must_be_asked_for(subject: Subject) -> bool:
@@ -155,10 +158,11 @@ def _must_be_asked_for(subject: Subject) -> bool:
 
 
 def _offer(shown: TreeSpec) -> str:
-    n = round(shown.training.n_rows * (USUAL_FOLDS - 1) / USUAL_FOLDS)
+    n_folds = n_folds_of(shown)
+    n = round(shown.n_rows * (n_folds - 1) / n_folds)
     return (
         "The tree’s score on unseen rows is not known yet. On request, "
-        f"{USUAL_FOLDS} trees are grown from {show_count(n)} rows each to estimate this score."
+        f"{n_folds} trees are grown from {show_count(n)} rows each to estimate this score."
     )
 
 

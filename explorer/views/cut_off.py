@@ -16,6 +16,7 @@ from explorer.growth.weighting import is_weighted
 from explorer.judging.class_curves import ClassCurves, calibration, class_curves
 from explorer.judging.judged_rows import JudgedRows, judged_by_tree
 from explorer.judging.unseen.holding_out import Part
+from explorer.judging.unseen.stored_folds import growing_rows
 from explorer.tree.losses import against_the_rest
 from explorer.tree.tree import Tree
 from explorer.views.nodes.classes import class_slots
@@ -99,13 +100,15 @@ def cut_off_view(
     judged: JudgedRows,
     judged_by: Part | None,
     judged_name: str,
+    grown_from: JudgedRows | None = None,
 ) -> CutOffView:
     """Return the view of a classification tree.
 
     code: the class of interest. judged: rows that did not grow the tree that predicts them, called
-    `judged_name`. The part is None for the rows of all folds.
+    `judged_name`. The part is None for the rows of all folds. grown_from: the rows that grew the
+    tree; None if they are those of the table.
     """
-    grown_from = judged_by_tree(tree, training).without_class_weights
+    grown_from = (grown_from or judged_by_tree(tree, training)).without_class_weights
     judged = judged.without_class_weights
     of_training, of_judged = _curves(grown_from, code), _curves(judged, code)
     shares = np.zeros(tree.n_leaves)
@@ -248,4 +251,5 @@ def cut_off_of(
 ) -> CutOffView:
     """Return the curves on the part that judges; `judged_by` is None for the folds."""
     part = next(part for part in parts if part.part is judged_by)
-    return cut_off_view(tree, training, code, part.judged, judged_by, part.name)
+    grown_from = None if part.judged.counts is None else growing_rows(tree)
+    return cut_off_view(tree, training, code, part.judged, judged_by, part.name, grown_from)

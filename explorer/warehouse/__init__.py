@@ -4,6 +4,8 @@
     table = warehouse.open_folder("rows/*.parquet")
     tree = warehouse.grow(table, target="y", stop=StopRules(max_depth=6))
 
+    warehouse.write_predictions(table, tree, "predicted.parquet")
+
 The tree is of the same type as one from `explorer.grow`. docs/scale.md explains what is exact.
 """
 
@@ -12,6 +14,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from explorer.export.stored_predictions import write_predictions as write_predictions
     from explorer.warehouse.growing import grow as grow
     from explorer.warehouse.growing import prepare as prepare
     from explorer.warehouse.opening import WarehouseTable as WarehouseTable
@@ -28,6 +31,7 @@ _HOME_OF = {
     "open_file": "explorer.warehouse.opening",
     "open_folder": "explorer.warehouse.opening",
     "prepare": "explorer.warehouse.growing",
+    "write_predictions": "explorer.export.stored_predictions",
 }
 
 __all__ = sorted(_HOME_OF)

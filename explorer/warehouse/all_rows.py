@@ -19,6 +19,7 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.warehouse.explored import ExploredTable, SampledRows, sampled_rows
+from explorer.warehouse.folds import FoldTree, grow_without, has_folds
 from explorer.warehouse.growing import begun, grow_in
 from explorer.warehouse.node_counts import CountedNode, KeptCounts
 from explorer.warehouse.prepared import PreparedTable, prepare_table
@@ -77,6 +78,11 @@ class AllRows:
         """Sentences on what is not exact; none before the first tree."""
         return () if self._prepared is None else self._prepared.notes
 
+    @property
+    def has_folds(self) -> bool:
+        """Whether the engine can leave out folds of the rows; known once a tree is grown."""
+        return self._prepared is not None and has_folds(self._prepared)
+
     def grown_depth(self, search: SearchRules) -> int | None:
         """Return the depth to which a tree by these rules is grown; None if there is none."""
         growth = self._growths.get(search)
@@ -109,6 +115,14 @@ class AllRows:
                 cells = growth.session.counts_of(below, self._centre(tree, node))
                 growth.kept.add(node, cells)
             return self._counted(growth, node, cells)
+
+    def without_fold(self, search: SearchRules, depth: int, fold: int) -> FoldTree:
+        """Return the tree of one of `STORED_FOLDS` folds, and the fold's rows in its leaves.
+
+        It is not kept. Raises as `grow` and `grow_without`.
+        """
+        with self._turn():
+            return grow_without(self._prepare(), search, depth, fold)
 
     def kept_node(self, search: SearchRules, path: str) -> CountedNode | None:
         """Return a node's counts if they are in memory: nothing is asked of the storage."""

@@ -11,7 +11,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from explorer.warehouse.counted import Measure
 from explorer.warehouse.prepared import PreparedTable
-from explorer.warehouse.protocol import Cells
+from explorer.warehouse.protocol import Cells, NodeRows
 from explorer.warehouse.session import WarehouseSession
 
 ROOT = np.zeros(1, np.int64)
@@ -29,12 +29,12 @@ class WarehouseEngine:
         fits = search.criterion.task is self.prepared.task
         return fits and search.criterion is not Criterion.ABSOLUTE_ERROR
 
-    def begin(self, search: SearchRules) -> WarehouseSession:
-        """Return a growth over all rows; class weights are multiplied in.
+    def begin(self, search: SearchRules, rows: NodeRows | None = None) -> WarehouseSession:
+        """Return a growth over all rows, or over `rows`; class weights are multiplied in.
 
         Raises ValueError for class weights of a numeric target, or of classes that do not occur.
         """
-        rows, counts = self.prepared.rows.begin(), self.prepared.counts
+        rows, counts = rows or self.prepared.rows.begin(), self.prepared.counts
         is_classes = self.prepared.task is Task.CLASSIFICATION
         root = rows.totals(ROOT, None) if is_classes else None
         class_weights = self._weights(search, root)
@@ -55,7 +55,7 @@ class WarehouseEngine:
             weighted or not counts.all_weigh_one,
             measure.class_weights if search.weighs_classes else None,
         )
-        if n_left == counts.n_taking_part:
+        if root is not None and n_left == root.n_rows.sum():
             raise ValueError("Every row has weight zero, so there is nothing to learn from.")
         return WarehouseSession(self.prepared, rows, measure, facts)
 

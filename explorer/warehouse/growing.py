@@ -16,6 +16,7 @@ from explorer.tree.tree import Tree
 from explorer.warehouse.engine import WarehouseEngine
 from explorer.warehouse.opening import WarehouseTable
 from explorer.warehouse.prepared import PreparedTable, prepare_table
+from explorer.warehouse.protocol import NodeRows
 from explorer.warehouse.session import WarehouseSession
 
 
@@ -88,15 +89,17 @@ def grow(
     )
 
 
-def begun(prepared: PreparedTable, search: SearchRules) -> WarehouseSession:
-    """Return a growth over all rows. Raises ArgumentError for absolute error."""
+def begun(
+    prepared: PreparedTable, search: SearchRules, rows: NodeRows | None = None
+) -> WarehouseSession:
+    """Return a growth over all rows, or over `rows`. Raises ArgumentError for absolute error."""
     if search.criterion is Criterion.ABSOLUTE_ERROR:
         raise ArgumentError(
             "Absolute error needs medians, which sums over rows cannot give: choose squared error."
         )
     engine = WarehouseEngine(prepared)
     check_supported(engine, prepared, search)
-    return engine.begin(search)
+    return engine.begin(search, rows)
 
 
 def grow_in(

@@ -18,7 +18,7 @@ Nodes and features are numbered as in explorer.growth.contract.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -207,6 +207,27 @@ class BinnedRows(Protocol):
 
     def begin(self) -> NodeRows:
         """Return a growth over all of them."""
+        ...
+
+
+class RowsWithoutFold(NodeRows, Protocol):
+    """NodeRows that count only the rows outside a fold. `divide` sends on the fold's rows, too."""
+
+    def held_out(self, nodes: IntArray, centres: FloatArray | None) -> Cells:
+        """Return the counts of the fold's rows in each node; as for `totals`."""
+        ...
+
+
+@runtime_checkable
+class FoldedRows(BinnedRows, Protocol):
+    """Binned rows in folds by a hash of the row: the same rows are in the same folds every time.
+
+    If many rows are the same, their place in the storage counts as well: a fold that holds all
+    rows of a kind would judge trees that know none of them.
+    """
+
+    def begin_without(self, fold: int, n_folds: int) -> RowsWithoutFold:
+        """Return a growth over the rows outside one of the folds, counted from 0."""
         ...
 
 

@@ -18,7 +18,7 @@ export function createOffer(ask) {
      */
     show(sizes, isMissing) {
       root.hidden = !isMissing;
-      words.textContent = sizes?.offer || "Trees are being grown for each number of rows …";
+      words.textContent = sizes?.refusal || sizes?.offer || "Trees are being grown for each number of rows …";
       button.hidden = !sizes?.offer;
     },
   };

@@ -49,8 +49,9 @@
  */
 
 /**
- * The curve along the rows in a leaf comes later, by itself; or `offer` says what is to be grown.
- * @typedef {{key: string, track: Track | null, offer: string}} LeafSizes
+ * The curve along the rows in a leaf comes later, by itself; or `offer` says what is to be grown, or
+ * `refusal` why it cannot be.
+ * @typedef {{key: string, track: Track | null, offer: string, refusal: string}} LeafSizes
  * `key` names the table and the limits that all of it is of.
  * @typedef {AllLimits & {key: string, is_share: boolean, folded: string, training: string, tuning: string, n_folds: number,
  *   surface: Surface | null} & Record<Exclude<AnyRail, "leaf_size">, Track>} Complexity

@@ -15,7 +15,7 @@ from explorer.growth.cancellation import check_cancelled
 from explorer.growth.growing import grow
 from explorer.growth.leaf_minimum import too_small
 from explorer.growth.pruning_path import pruning_path
-from explorer.judging.judged_nodes import JudgedNodes, judged_nodes
+from explorer.judging.judged_nodes import JudgedNodes, judged_nodes, leaf_above
 from explorer.judging.judged_rows import JudgedRows, joined_rows, judged_at
 from explorer.judging.scoring import Scoring, scoring_of
 from explorer.judging.unseen.folds import Folds, chosen_folds
@@ -139,13 +139,16 @@ class GrownFolds:
 
     whole: the unpruned tree of all rows whose score they estimate. At the same α, the folds' trees
     differ from it in size; if it is given, a fold's tree is pruned to at most its number of leaves
-    under the same rules. None prunes at the same α, as scikit-learn does.
+    under the same rules. None prunes at the same α, as scikit-learn does. held: of each fold, if
+    its rows are not in memory, an entry for the rows of one class in one leaf of its tree, with
+    `leaf` a node and `leaf_weights` those of all nodes; then `folds.fold` is empty.
     """
 
     folds: Folds
     scoring: Scoring
     grown: tuple[JudgedNodes, ...]
     whole: Tree | None = None
+    held: tuple[JudgedRows, ...] = ()
 
     @property
     def target(self) -> Column:
@@ -236,10 +239,19 @@ def judged_by_folds(grown: GrownFolds, training: TrainingTable, stop: StopRules)
     parts = []
     for fold, held in enumerate(grown.grown):
         check_cancelled()
-        rows = np.flatnonzero(grown.folds.judged(fold))
         (own,) = grown.rules_of(held.tree, [stop])
+        if grown.held:
+            parts.append(_judged_above(grown.held[fold], held.tree, own))
+            continue
+        rows = np.flatnonzero(grown.folds.judged(fold))
         parts.append(judged_at(trim(held.tree, own), training, rows))
     return joined_rows(parts)
+
+
+def _judged_above(entries: JudgedRows, tree: Tree, stop: StopRules) -> JudgedRows:
+    """Return the entries of `GrownFolds.held` as the tree predicts them, trimmed under `stop`."""
+    leaf = leaf_above(tree, leaves_left(tree, kept_splits(tree, [stop]))[0])[entries.leaf]
+    return replace(entries, leaf=leaf, predicted=np.asarray(tree.prediction).astype(np.int32)[leaf])
 
 
 def scores_under(judged: JudgedNodes, stops: Sequence[StopRules]) -> FloatArray:

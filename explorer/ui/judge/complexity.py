@@ -43,6 +43,11 @@ from explorer.views.scores.score_form import form_of
 from explorer.views.scores.track_scores import ScrubberScores, scored
 from explorer.views.to_json import to_json
 
+_OF_STORED = (
+    "This curve needs all folds’ trees for every number of rows. For a table in its own storage, "
+    "that would take too many passes over the rows."
+)
+
 
 def show_complexity(subject: Subject) -> None:
     """Show the picture; `send_leaf_sizes` later sends the curve along the minimum leaf size."""
@@ -77,9 +82,10 @@ def send_leaf_sizes(subject: Subject) -> None:
     """
     if not state.LEAF_SIZES_SHOWN.get():
         return
-    offer = _offer(subject)
-    track = None if offer else result_of(_leaf_sizes_study(subject))
-    told = {"key": _key(subject), "track": track, "offer": offer}
+    refusal = _OF_STORED if subject.shown.all_rows is not None else ""
+    offer = "" if refusal else _offer(subject)
+    track = None if offer or refusal else result_of(_leaf_sizes_study(subject))
+    told = {"key": _key(subject), "track": track, "offer": offer, "refusal": refusal}
     with st.container(key="publisher_leaf_sizes"):
         components.publisher(
             key=state.LEAF_SIZES_PUBLISHER.name, data={"leaf_sizes": json.loads(to_json(told))}

@@ -2,6 +2,8 @@
 
 from collections.abc import Hashable
 
+import streamlit as st
+
 from explorer.ui import state
 from explorer.ui.background.waiting import result_of
 from explorer.ui.choices import JudgedCell
@@ -43,7 +45,10 @@ def show_confusion(subject: Subject, *, with_folds: bool) -> None:
         height="content",
         on_cell_change=lambda: _choose_sent(view, target),
     )
-    show_predictions(subject, _rows(subject, chosen, parts))
+    if subject.shown.all_rows is None:
+        show_predictions(subject, _rows(subject, chosen, parts))
+    else:
+        st.caption("The rows stay in their storage, so they are counted here but not listed.")
 
 
 def _rows(subject: Subject, chosen: JudgedCell, parts: Study[Parts]) -> PredictionRows:

@@ -30,7 +30,7 @@ PAGES: dict[str, Callable[[Subject], None]] = {
     "limitations": limitations.show,
     "export": export.show,
 }
-ON_SAMPLE = ("judge", "build", "limitations")
+ON_SAMPLE = ("build", "limitations")
 """The pages that need rows in memory: for a stored table, they use its sample."""
 FORMER = {"limits": "limitations"}
 """Pages by their former names, which old links and files hold (see export.settings)."""

@@ -5,7 +5,7 @@ import streamlit as st
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.stored.keys import EXACT_BOX
 from explorer.ui.subject import Subject
-from explorer.views.nodes.sampled_words import grown_from_sample, sampled_words
+from explorer.views.nodes.sampled_words import grown_from_sample, own_tree_words, sampled_words
 
 
 def take_sample(subject: Subject) -> Subject:
@@ -15,6 +15,11 @@ def take_sample(subject: Subject) -> Subject:
     if shown.all_rows is not None:
         st.info(escape_markdown(grown_from_sample(shown.training.n_rows, shown.n_rows)))
     return subject.on_sample
+
+
+def say_own_tree(subject: Subject, n_rows: int) -> None:
+    """State that a panel grows its own tree from a sample of these rows."""
+    st.caption(escape_markdown(own_tree_words(subject.training.n_rows, n_rows)))
 
 
 def offer_exactness(subject: Subject) -> None:

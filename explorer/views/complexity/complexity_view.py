@@ -340,7 +340,7 @@ def complexity_of(
     the scrubber's, under the other limits. tuning: the rows that choose limits.
     """
     stop, form = shown.stop, form_of(folds.scoring, shown.training.target)
-    most = min(CAPS.max_min_samples_split, shown.training.n_rows)
+    most = min(CAPS.max_min_samples_split, shown.n_rows)
     values = values_tried(2, most, stop.min_samples_split)
     split = split_track(grown, stop, values)
     rules = rules_along(split, "split", stop)

@@ -19,6 +19,13 @@ def sampled_words(n_sampled: int, n_rows: int) -> str:
     return f"Based on a sample of {show_count(n_sampled)} of {rows(n_rows)}."
 
 
+def own_tree_words(n_sampled: int, n_rows: int) -> str:
+    """Return that a panel has its own tree, among panels on all rows."""
+    return (
+        f"This panel grows its own tree from a sample of {show_count(n_sampled)} of {rows(n_rows)}."
+    )
+
+
 def stored_words(n_sampled: int, n_rows: int) -> str:
     """Return where the rows are."""
     return (

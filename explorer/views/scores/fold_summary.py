@@ -139,9 +139,14 @@ def summary_of_folds(
 
 def _constant(grown: GrownFolds, training: TrainingTable, form: ScoreForm) -> Constant | None:
     """Return the class with most weight in the folds, under accuracy; else the trees' roots."""
-    if not form.is_accuracy:
+    of_stored = len(grown.folds.fold) == 0  # rows are not in memory
+    if not form.is_accuracy or of_stored:
         score = float(grown.under([StopRules(0)]).mean[0])
-        return None if np.isnan(score) else Constant("the same prediction for every row", score)
+        words = "the same prediction for every row"
+        if form.is_accuracy and grown.whole is not None:
+            code = int(np.asarray(grown.whole.prediction)[0])
+            words = f"always predicting {short(training.classes[code])}"
+        return None if np.isnan(score) else Constant(words, score)
     if (heaviest := heaviest_class_in_folds(training, grown.folds)) is None:
         return None
     code, share = heaviest

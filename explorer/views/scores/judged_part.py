@@ -13,6 +13,7 @@ from explorer.judging.judged_rows import JudgedRows, judged_by_tree
 from explorer.judging.part_scores import ClassScores, NumberScores, scores_of
 from explorer.judging.unseen.cross_validation import GrownFolds, judged_by_folds
 from explorer.judging.unseen.holding_out import Part, RowPartition
+from explorer.judging.unseen.stored_folds import growing_rows
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 
@@ -54,7 +55,7 @@ class JudgedPart:
     @property
     def is_weighted(self) -> bool:
         """Whether rows count by weights that are not all 1."""
-        return bool((self.judged.weights != 1).any())
+        return self.judged.is_weighted
 
     @property
     def judge(self) -> str:
@@ -168,12 +169,18 @@ def judged_parts(
     is_opened: bool = False,
 ) -> tuple[JudgedPart, ...]:
     """Return the folds' predictions, if their trees are grown, and then every part's; this takes
-    about forty bytes per row."""
+    about forty bytes per row. Of a stored table, the training rows are counted by the tree."""
     classes, found = training.classes, []
     if folds is not None:
         judged = judged_by_folds(folds, training, stop)
         scores = scores_of(judged, classes)
         found.append(JudgedPart(None, training, judged, scores, folds.folds.n_folds))
+    if folds is not None and folds.held:  # rows are not in memory
+        judged = growing_rows(tree)
+        if judged.counts is not None:
+            scores = scores_of(judged, classes)
+            found.append(JudgedPart(Part.TRAINING, training, judged, scores))
+        return tuple(found)
     for part, rows in kept.parts.items():
         judged = judged_by_tree(tree, rows)
         scores = scores_of(judged, classes)

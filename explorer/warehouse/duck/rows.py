@@ -7,6 +7,7 @@ time of a new table, and unlike UPDATE keeps no versions of rows in memory. A GR
 counts a level up to twice as fast as GROUPING SETS, because few small numbers index an array.
 """
 
+import re
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
@@ -27,9 +28,13 @@ MAX_SPARE = 3  # nodes counted per requested one, if their numbers are close
 MAX_CODE = 65_535
 MAX_BYTE_CODES = 256
 ROWS_AT_ONCE = 100_000
+MIN_DIFFERENT = 0.8
+"""If a smaller share of the rows is different, a hash of the row does not divide them evenly."""
+
 _GROUP = "GROUP BY ALL"
 
 _numbers = count()
+_IS_OWN = re.compile(r"(node|fold)\d+$")  # the columns that growths add
 
 
 class DuckRows:
@@ -42,6 +47,7 @@ class DuckRows:
         self.table = f"binned{next(_numbers)}"
         self.has_weights = False
         self._left: list[str] = []  # columns of growths that are over
+        self._folded: set[int] = set()  # numbers of folds that have a column
         weakref.finalize(self, connection.left.append, self.table)
 
     def fill(self, cells: Sequence[str], target: str, weight: str | None, source: str) -> None:
@@ -99,24 +105,63 @@ class DuckRows:
         weakref.finalize(begun, self._left.append, column)
         return begun
 
+    def begin_without(self, fold: int, n_folds: int) -> "DuckNodeRows":
+        """Return a growth over the rows outside one of the folds."""
+        column = f"fold{n_folds}"
+        if n_folds not in self._folded:
+            self._divide(column, n_folds)
+            self._folded.add(n_folds)
+        begun = self.begin()
+        begun.counted, begun.held = f"{column} <> {fold}", f"{column} = {fold}"
+        return begun
+
+    def _divide(self, column: str, n_folds: int) -> None:
+        """Add the column of folds."""
+        names = self.connection.rows(f"DESCRIBE {self.table}")
+        row = ", ".join(str(name) for name, *_ in names if not _IS_OWN.match(str(name)))
+        ((n_rows, n_different),) = self.connection.rows(
+            f"SELECT count(*), approx_count_distinct(hash({row})) FROM {self.table}"
+        )
+        self.connection.run(f"ALTER TABLE {self.table} ADD COLUMN {column} UTINYINT DEFAULT 0")
+        if n_different >= MIN_DIFFERENT * n_rows:
+            fold = f"(hash({row}) % {n_folds})::UTINYINT"
+            change = f"ALTER COLUMN {column} SET DATA TYPE UTINYINT USING {fold}"
+            self.connection.run(f"ALTER TABLE {self.table} {change}")
+        else:
+            fold = f"hash({row}, rowid) % {n_folds}"
+            self.connection.run(f"UPDATE {self.table} SET {column} = {fold}")
+
 
 class DuckNodeRows:
-    """NodeRows as a column of that table."""
+    """NodeRows as a column of that table.
+
+    counted: a condition on the rows that are counted; held: on those of a fold that is left out.
+    """
 
     def __init__(self, rows: DuckRows, column: str) -> None:
         self._rows, self._connection, self._node = rows, rows.connection, column
+        self.counted, self.held = "true", "false"
 
     def totals(self, nodes: IntArray, centres: FloatArray | None) -> Cells:
         """Return the counts of each node."""
+        return self._totals(nodes, centres, self.counted)
+
+    def held_out(self, nodes: IntArray, centres: FloatArray | None) -> Cells:
+        """Return the counts of the fold's rows in each node."""
+        return self._totals(nodes, centres, self.held)
+
+    def _totals(self, nodes: IntArray, centres: FloatArray | None, of: str) -> Cells:
         sums, keys = self._sums(nodes, centres), self._keys("0", "0.0")
-        sql = f"SELECT {keys}, {sums} FROM {self._rows.table} WHERE {self._among(nodes)} {_GROUP}"
-        return _only(self._cells(sql), nodes)
+        among = f"WHERE {self._among(nodes)} AND {of}"
+        return _only(
+            self._cells(f"SELECT {keys}, {sums} FROM {self._rows.table} {among} {_GROUP}"), nodes
+        )
 
     def histograms(
         self, nodes: IntArray, features: Sequence[int], centres: FloatArray | None
     ) -> Cells:
         """Return the counts of each node × feature × bin × class."""
-        sums, among = self._sums(nodes, centres), self._among(nodes)
+        sums, among = self._sums(nodes, centres), f"{self._among(nodes)} AND {self.counted}"
         parts = []
         for begin in range(0, len(features), MAX_FEATURES_A_QUERY):
             selects = [
@@ -145,7 +190,7 @@ class DuckNodeRows:
         selects = [
             f"SELECT {self._keys(str(f), f'v{f}')}, {sums} FROM {self._rows.table} JOIN bounds ON "
             f"{self._node} = of_node AND b{f} BETWEEN lowest AND highest "
-            f"WHERE of_feature = {f} {_GROUP}"
+            f"WHERE of_feature = {f} AND {self.counted} {_GROUP}"
             for f in np.unique(bounds.feature).tolist()
         ]
         with self._connection.with_table("bounds", asked):
@@ -155,7 +200,7 @@ class DuckNodeRows:
         """Return the counts of both sides of a split."""
         side = f"(CASE WHEN {self._goes_left(split)} THEN 0.0 ELSE 1.0 END)"
         sums = self._sums(np.array([node]), centres)
-        where = f"WHERE {self._node} = {node}"
+        where = f"WHERE {self._node} = {node} AND {self.counted}"
         return self._cells(
             f"SELECT {self._keys('0', side)}, {sums} FROM {self._rows.table} {where} {_GROUP}"
         )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from explorer.data.arrays import FloatArray
 from explorer.data.errors import TableError
 from explorer.data.schema import Display, Kind
 from explorer.warehouse.bins import Bins
-from explorer.warehouse.duck.connection import Connection, quoted
+from explorer.warehouse.duck.connection import Connection, literal, quoted
 from explorer.warehouse.duck.rows import DuckRows, is_exact
 from explorer.warehouse.protocol import Range, Roles, RowCounts, StoredColumn
 
@@ -55,12 +56,15 @@ class DuckTable:
     def __init__(
         self, connection: Connection, relation: str, has_changed: Callable[[], bool]
     ) -> None:
-        self.connection, self._has_changed = connection, has_changed
+        self.connection, self._has_changed, self._relation = connection, has_changed, relation
         self._notes: list[str] = []
         self._columns: list[StoredColumn] = []
         self._at: dict[str, str] = {}
+        self._read: dict[str, str] = {}
         selected: list[str] = []
-        for name, sql_type in self._described(relation):
+        described = self._described(relation)
+        self.stored_names = tuple(name for name, _ in described)
+        for name, sql_type in described:
             reading = _reading_of(sql_type, quoted(name))
             if reading is None:
                 self._notes.append(
@@ -69,6 +73,7 @@ class DuckTable:
                 )
                 continue
             self._at[name] = f"c{len(selected)}"
+            self._read[name] = reading.sql
             selected.append(f"{reading.sql} AS {self._at[name]}")
             self._columns.append(StoredColumn(name, reading.kind, reading.display))
         if not selected:
@@ -184,6 +189,40 @@ class DuckTable:
             raise self._changed()
         self.check_unchanged()
         return rows
+
+    def with_read(self, names: Mapping[str, str], kept: Mapping[str, Sequence[str]]) -> str:
+        """Return a query of the table as it is stored, with some columns again, as a tree reads
+        them.
+
+        names: what these are called, by the column's name. kept: of columns whose rare categories
+        share the last level, all levels.
+        """
+        added = []
+        for name, called in names.items():
+            read = self._read[name]
+            if name in kept:
+                *own, other = map(literal, kept[name])
+                read = f"CASE WHEN {read} IN ({', '.join(own)}) THEN {read} "
+                read += f"WHEN {self._read[name]} IS NOT NULL THEN {other} END"
+            added.append(f"{read} AS {quoted(called)}")
+        return f"SELECT {', '.join(['*', *added])} {self._relation}"
+
+    def write_parquet(self, query: str, path: str) -> None:
+        """Write the rows of a query into a new Parquet file, or nothing.
+
+        Raises TableError if there is something at the path already, and if the table has changed.
+        """
+        if Path(path).exists():
+            raise TableError(f"There is already a file “{path}”: choose another name.")
+        if not Path(path).parent.is_dir():
+            raise TableError(f"There is no folder “{Path(path).parent}” to write into.")
+        self.check_unchanged()
+        try:
+            self.connection.run(f"COPY ({query}\n) TO {literal(path)} (FORMAT parquet)")
+            self.check_unchanged()
+        except BaseException:
+            Path(path).unlink(missing_ok=True)
+            raise
 
     def check_unchanged(self) -> None:
         """Raise TableError if the files are no longer those that were opened."""

@@ -1,0 +1,95 @@
+"""Predictions for every row of a stored table, written by its database as Parquet."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from explorer.data.errors import TableError
+from explorer.data.schema import Display, Schema
+from explorer.export.rules.sql import to_sql
+from explorer.tree.tree import Tree
+from explorer.warehouse.bins import MAX_LEVELS, OTHER
+from explorer.warehouse.opening import WarehouseTable
+
+_ROWS = "read rows"
+
+
+def write_predictions(
+    table: WarehouseTable,
+    tree: Tree,
+    path: str,
+    *,
+    name: str = "prediction",
+    class_of_interest: str | None = None,
+) -> None:
+    """Write all rows of a table with the tree's predictions into a new Parquet file.
+
+    The database writes it: no row passes through Python. The table's columns are unchanged; added
+    are `name`, `{name}_leaf` (the path of the leaf), and for a class of interest
+    `{name}_probability`, its share of the leaf. Raises TableError if the table lacks a column of
+    the tree, has changed or has a column of one of these names, if there is a file at the path
+    already, and if the disk is full.
+    """
+    stored = table.table
+    used = np.unique(tree.feature[tree.feature >= 0]).tolist()
+    known = {column.name for column in table.columns}
+    for index in used:
+        if tree.features[index].name not in known:
+            raise TableError(f"The table has no column “{tree.features[index].name}”.")
+    added = (name, f"{name}_leaf", f"{name}_probability")
+    taken = {one.casefold() for one in stored.stored_names}
+    for one in added[: 2 if class_of_interest is None else 3]:
+        if one.casefold() in taken:
+            raise TableError(f"The table already has a column “{one}”: set another name.")
+    called = {tree.features[i].name: _free(f"read {i}", taken) for i in used}
+    query = to_sql(
+        _renamed(tree, called),
+        table=_ROWS,
+        name=name,
+        class_of_interest=class_of_interest,
+        leaf=True,
+    )
+    rows = stored.with_read(called, _merged(table, tree, used))
+    without = ", ".join(f'"{one}"' for one in called.values())
+    chosen = f"* EXCLUDE ({without})" if called else "*"
+    asked = query.rstrip().removesuffix(";")
+    stored.write_parquet(f'WITH "{_ROWS}" AS ({rows}) SELECT {chosen} FROM (\n{asked}\n)', path)
+
+
+def free_name(table: WarehouseTable) -> str:
+    """Return a name for the column of predictions that the table does not have."""
+    taken = [one.casefold() for one in table.table.stored_names]
+    name = "prediction"
+    while any(one.startswith(name) for one in taken):
+        name = f"tree_{name}"
+    return name
+
+
+def _free(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name = f"{name}x"
+    return name
+
+
+def _renamed(tree: Tree, called: Mapping[str, str]) -> Tree:
+    """Return the tree over columns as it reads them: dates are seconds already."""
+    columns = tuple(
+        replace(column, name=called[column.name], display=Display.NUMBER)
+        if column.name in called
+        else column
+        for column in tree.features
+    )
+    return replace(tree, features=Schema(columns))
+
+
+def _merged(table: WarehouseTable, tree: Tree, used: Sequence[int]) -> dict[str, Sequence[str]]:
+    """Return the levels of columns whose rare categories share the last one."""
+    found: dict[str, Sequence[str]] = {}
+    for column in (tree.features[index] for index in used):
+        levels = column.levels
+        if len(levels) != MAX_LEVELS or levels[-1].strip("()") != OTHER:
+            continue
+        if table.table.levels(column.name, 1, None)[1] > MAX_LEVELS:
+            found[column.name] = levels
+    return found
