@@ -337,3 +337,21 @@ def test_a_wrong_argument_is_answered_or_refused_in_a_sentence(parquet: Path, na
             except ValueError as refused:
                 said.append(str(refused))
     assert [words for words in said if not re.fullmatch(r"[^\n]+[.!]", words)] == []
+
+
+def test_nan_in_a_parquet_file_is_missing(tmp_path: Path) -> None:
+    """The statistics of a file leave NaN out, so that DuckDB believes that there is none."""
+    n = 900
+    random = np.random.default_rng(3)
+    for kind in (np.float64, np.float32):
+        x = random.normal(0, 1, n).astype(kind)
+        y = (x > 0.2).astype(float) * 3 + random.normal(0, 0.1, n)
+        x[::7] = np.nan
+        y[::7], y[::10] = 9.0, np.nan
+        path = tmp_path / f"{np.dtype(kind).name}.parquet"
+        pq.write_table(pa.table({"x": x, "z": np.arange(n) % 5, "y": y.astype(kind)}), path)
+        with warehouse.open_file(str(path)) as table:
+            found = warehouse.grow(table, target="y", stop=StopRules(max_depth=3))
+        training = encode(read_table(path), "y")
+        assert found.n_without_target == training.n_without_target == 90
+        assert_agreeing(found, grow(training, stop=StopRules(max_depth=3)))

@@ -35,7 +35,9 @@ def _reading_of(sql_type: str, name: str) -> _Reading | None:
     if sql_type in _INTEGERS or sql_type.startswith("DECIMAL"):
         return _Reading(Kind.NUMERIC, Display.NUMBER, f"{name}::DOUBLE")
     if sql_type in ("FLOAT", "DOUBLE"):
-        present = f"CASE WHEN isnan({name}) THEN NULL ELSE {name}::DOUBLE END"
+        # Not isnan: DuckDB 2.0 takes it for false in Parquet files, whose statistics leave NaN out.
+        is_nan = f"hash({name}::DOUBLE) = hash('nan'::DOUBLE)"
+        present = f"CASE WHEN {is_nan} THEN NULL ELSE {name}::DOUBLE END"
         return _Reading(Kind.NUMERIC, Display.NUMBER, present)
     if sql_type.startswith(("DATE", "TIMESTAMP")):
         finite = f"CASE WHEN isfinite({name}) THEN epoch({name})::DOUBLE END"
