@@ -47,6 +47,8 @@ class Caps:
     """Lines of a script or of rules that a page shows; the file has all of them."""
     max_download_cells: int = 2_000_000
     """Cells in one download; rows beyond these are left out."""
+    max_written_bytes: int = 200 * _MB
+    """Bytes of a file that a stored table's database writes for a download."""
     max_categories_in_download: int = 1_000
     """Categories of one feature that a leaf's rule lists in a download; more are counted."""
     max_overview_nodes: int = 40_001

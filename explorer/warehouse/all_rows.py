@@ -94,7 +94,7 @@ class AllRows:
         Raises Cancelled, which holds the tree of the complete levels, and TableError if the table
         changed before its rows were read.
         """
-        with self._turn():
+        with self.turn():
             return self._grown(search, depth)
 
     def node(self, search: SearchRules, path: str) -> CountedNode:
@@ -104,7 +104,7 @@ class AllRows:
         """
         if (known := self.kept_node(search, path)) is not None:
             return known
-        with self._turn():
+        with self.turn():
             self._grown(search, len(path))
             growth = self._growths[search]
             tree = growth.tree
@@ -121,7 +121,7 @@ class AllRows:
 
         It is not kept. Raises as `grow` and `grow_without`.
         """
-        with self._turn():
+        with self.turn():
             return grow_without(self._prepare(), search, depth, fold)
 
     def kept_node(self, search: SearchRules, path: str) -> CountedNode | None:
@@ -190,7 +190,8 @@ class AllRows:
         self._growths.clear()
 
     @contextmanager
-    def _turn(self) -> Iterator[None]:
+    def turn(self) -> Iterator[None]:
+        """Wait until no other thread asks the storage; Cancelled if the user gives up."""
         turn = self.explored.turn
         while not turn.acquire(timeout=_SECONDS_BETWEEN_CHECKS):
             check_cancelled()

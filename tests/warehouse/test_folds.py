@@ -1,5 +1,7 @@
 """Folds of a stored table: trees grown without a fold, and their scores, from counts."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import strategies as st
@@ -14,7 +16,12 @@ from explorer.judging.scoring import CLASS_SCORES, Scoring, scoring_of
 from explorer.judging.unseen.cross_validation import GrownFolds, judged_by_folds, judged_folds
 from explorer.judging.unseen.folds import Folds
 from explorer.judging.unseen.holding_out import RowPartition
-from explorer.judging.unseen.stored_folds import NEEDS_ROWS, growing_rows, grown_folds_of
+from explorer.judging.unseen.stored_folds import (
+    NEEDS_ROWS,
+    growing_rows,
+    grown_folds_of,
+    judged_fold,
+)
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.cut_off import cut_off_of
@@ -22,7 +29,7 @@ from explorer.views.scores.fold_summary import summary_of_folds
 from explorer.views.scores.judged_part import judged_parts
 from explorer.warehouse.all_rows import AllRows
 from explorer.warehouse.duck.rows import DuckRows
-from explorer.warehouse.folds import STORED_FOLDS
+from explorer.warehouse.folds import STORED_FOLDS, FoldTree
 from tests.support.growth.engine_agreement import assert_agreeing
 from tests.support.tiers import random_cases
 from tests.support.training_tables import training_of
@@ -34,8 +41,11 @@ STOPS += [StopRules(DEPTH, min_samples_split=30), StopRules(DEPTH, max_leaf_node
 STOPS += [StopRules(DEPTH, ccp_alpha=0.01)]
 
 
-def numbered(seed: int, *, is_numbers: bool, n: int = 150) -> TrainingTable:
-    """Return a table whose first column numbers its rows, by which their folds can be found."""
+def numbered(seed: int, *, is_numbers: bool, n: int = 300) -> TrainingTable:
+    """Return a table whose first column numbers its rows, by which their folds can be found.
+
+    It has more values than bins, so that single values are counted, too.
+    """
     random = np.random.default_rng(seed)
     few = random.integers(0, 6, n).astype(float)
     kind = random.choice(["p", "q", "r"], n)
@@ -58,7 +68,7 @@ def folds_in(rows: AllRows, training: TrainingTable) -> Folds:
     own = rows._prepared.rows
     assert isinstance(own, DuckRows)
     column = f"fold{STORED_FOLDS}"
-    found = own.connection.columns(f"SELECT b0, {column} AS fold FROM {own.table} ORDER BY b0")
+    found = own.connection.columns(f"SELECT {column} AS fold FROM {own.table} ORDER BY v0")
     fold = found["fold"].astype(np.int64)[training.columns[0].astype(np.int64)]
     return Folds(fold, STORED_FOLDS)
 
@@ -127,13 +137,21 @@ def test_numbers_are_judged_from_sums_as_from_rows(seed: int) -> None:
 
 
 def test_equal_targets_of_a_fold_have_no_share_of_variance() -> None:
-    training = training_of({"x": [float(i % 7) for i in range(200)]}, [1e8 + 0.1] * 200)
-    search = SearchRules(Criterion.SQUARED_ERROR)
-    rows = all_rows_of(training)
-    whole = rows.grow(search, 2)
-    found = [rows.without_fold(search, 2, fold) for fold in range(STORED_FOLDS)]
-    grown = grown_folds_of(found, scoring_of(training, search, "r2"), 200, whole)
-    assert np.isnan(grown.under([StopRules(2)]).scores).all()
+    """Rounded sums would leave a tiny spread, and a huge negative share of it."""
+    training = training_of(
+        {"x": [float(i % 7) for i in range(200)]}, [i % 7 / 3 for i in range(200)]
+    )
+    rows, search = all_rows_of(training), SearchRules(Criterion.SQUARED_ERROR)
+    rows.grow(search, 2)
+    found = rows.without_fold(search, 2, 0)
+    cells, scoring = found.held_out, scoring_of(training, search, "r2")
+    assert not np.isnan(judged_fold(found, scoring).scores(found.tree.is_leaf[np.newaxis]))
+    for y in (0.1, 0.3, 7e8 / 3):
+        error = y - np.asarray(found.tree.prediction)[cells.node]
+        first, second, same = cells.weight * error, cells.weight * error**2, np.full(len(cells), y)
+        equal = replace(cells, first=first, second=second, lowest=same, highest=same)
+        judged = judged_fold(FoldTree(found.tree, equal), scoring)
+        assert np.isnan(judged.scores(found.tree.is_leaf[np.newaxis]))
 
 
 def test_rows_that_are_the_same_are_spread_over_the_folds() -> None:

@@ -37,6 +37,10 @@ FILES_ASKED = Session[frozenset[Hashable]]("files_asked", frozenset())
 """The large trees, with rows or without, for which the user requested a file."""
 DOWNLOAD_FILE = Widget[bool]("download_file", False)
 
+PREDICT_ALL = Widget[bool]("predict_all", False)
+ALL_PREDICTED = Session[Hashable]("all_predicted", None)
+"""The tree for which the user requested predictions for all rows of a stored table."""
+DOWNLOAD_ALL = Widget[bool]("download_all", False)
 PREDICTED_FILE = Widget[Any]("predicted_file", None)
 PREDICTED = Session[Upload | None]("predicted", None)
 """The table whose rows are predicted; it stays while the user is on another page."""

@@ -18,6 +18,7 @@ from explorer.export.tables import to_csv, to_parquet
 from explorer.tree.tree import Tree
 from explorer.ui.choices import TableChoice, Upload
 from explorer.ui.export import keys
+from explorer.ui.export.all_rows import offer_all_rows
 from explorer.ui.export.answers import Probabilities, choose_probabilities, tell_cut_off
 from explorer.ui.grid import GridColumn, show_grid
 from explorer.ui.markdown import escape_markdown
@@ -32,7 +33,8 @@ _MAX_CLASSES = 8
 
 
 def show_predictions(subject: Subject) -> None:
-    """Show an uploader, then the predicted rows of the table."""
+    """Show an uploader, then the predicted rows of the table; all rows of a stored table first."""
+    offer_all_rows(subject)
     st.caption(
         "Choose another table. The table’s columns are matched to the tree’s features by name, in "
         "any order. Each row gets a prediction, the probability of every class, and its leaf."

@@ -42,7 +42,7 @@ class Connection:
         self._lock = threading.RLock()
         self.left: list[str] = []  # tables that nobody reads any more
         self._worker = ThreadPoolExecutor(1, "warehouse")
-        folder = tempfile.mkdtemp(prefix="warehouse", dir=resources.folder)
+        folder = self.folder = tempfile.mkdtemp(prefix="warehouse", dir=resources.folder)
         self.duck = duckdb.connect(":memory:")
         self.close = weakref.finalize(self, _close, self._worker, self.duck, folder)
         settings: dict[str, str | bool | int] = {

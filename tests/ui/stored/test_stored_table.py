@@ -1,5 +1,7 @@
 """A table that stays in its storage, on the page: opened, grown from all rows, refused."""
 
+import io
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -8,12 +10,14 @@ import pyarrow.parquet as pq
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer import StopRules, encode, grow, read_table
+from explorer import SearchRules, StopRules, encode, grow, read_table
 from explorer.caps import CAPS
 from explorer.data.errors import TableError
 from explorer.tree.rules import USUAL_DEPTH
 from explorer.tree.walking import rows_at
 from explorer.ui import state
+from explorer.ui.export import keys as export_keys
+from explorer.ui.export.all_rows import _written
 from explorer.ui.stored import keys
 from explorer.warehouse.all_rows import AllRows
 from explorer.warehouse.paths import OPEN
@@ -152,3 +156,36 @@ def test_a_growth_that_fails_is_said_and_can_be_tried_again(
 
 def test_the_sample_is_within_the_caps() -> None:
     assert CAPS.max_sampled_rows <= CAPS.max_rows
+
+
+def test_the_database_writes_predictions_for_all_rows(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = give(opened_at(), str(folder))
+    on_page(page, "export")
+    page.query_params["export"] = "predictions"
+    page.run()
+    page.button(key=export_keys.PREDICT_ALL.name).click().run()
+    assert is_sound(page)
+    (offered,) = [one for one in page.get("download_button") if "3000" in one.proto.label]
+    assert offered.proto.label == "Save predictions for 3000 rows"
+    stored = page.session_state["stored"]
+    rows = stored.holder[0]()
+    tree = rows.grow(SearchRules(), 2)
+    found = pq.read_table(io.BytesIO(_written(rows, tree) or b""))
+    assert found.num_rows == N
+    assert found.column_names == ["heat", "kind", "state", "prediction", "prediction_leaf"]
+    assert not list(Path(stored.opened.table.connection.folder).iterdir())
+    # Too large a file is not offered, and a failure is stated.
+    small = replace(CAPS, max_written_bytes=100)
+    monkeypatch.setattr("explorer.ui.export.all_rows.CAPS", small)
+    assert _written(rows, tree) is None
+    page.run()
+    assert "3000 rows, too many for a download" in words(page)
+    monkeypatch.setattr("explorer.ui.export.all_rows.CAPS", CAPS)
+    (folder / "a.parquet").touch()
+    page.slider(key="max_depth").set_value(2).run()
+    page.button(key=export_keys.PREDICT_ALL.name).click().run()
+    assert not page.exception
+    assert "The table changed while it was being read" in page.error[0].value
+    assert "The tree on the page is unchanged" in page.error[0].value
