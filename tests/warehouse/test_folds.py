@@ -77,7 +77,7 @@ class Both:
     """The trees of all folds, grown from counts; and folds judged from counts and from rows."""
 
     def __init__(self, training: TrainingTable, search: SearchRules) -> None:
-        self.training, self.rows = training, all_rows_of(training)
+        self.training, self.rows = training, all_rows_of(training, n_sampled=200)
         self.whole = self.rows.grow(search, DEPTH)
         self.found = [self.rows.without_fold(search, DEPTH, fold) for fold in range(STORED_FOLDS)]
         self.folds = folds_in(self.rows, training)
