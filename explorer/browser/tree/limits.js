@@ -132,7 +132,8 @@ function hear({ controller }, { known, scrubber, stepsNow, host }, message) {
 }
 
 /**
- * What a tree starts with: what was heard for it; a preview follows what was heard last.
+ * What a tree starts with: what was heard for it. A preview follows the limits that were heard last,
+ * but has no stops: their scores are another tree's.
  * @param {TreePayload} model
  * @param {Known} known
  * @param {boolean} isPreview
@@ -144,7 +145,8 @@ function startOf(model, known, isPreview, stepsNow) {
   const settled = heard && (heard.for === model.id || isPreview) ? heard : NO_LIMITS;
   known.pruned = settled.pruned ?? [];
   const branches = { pruned: nodesAt(model, known.pruned), next: [], steps: stepsNow() };
-  return { limits: limitsOf(settled), stops: settled.stops, capped: settled.capped ?? "", branches };
+  const stops = isPreview ? undefined : settled.stops;
+  return { limits: limitsOf(settled), stops, capped: settled.capped ?? "", branches };
 }
 
 /**

@@ -657,6 +657,17 @@ def test_what_is_left_out_is_said_where_nodes_are_missing_and_of_a_preview_alway
     expect(mounted(preview).get_by_text("Some of the rows.")).to_be_visible()
 
 
+def test_a_preview_has_no_scores_of_the_tree_before(mounted: Mounted) -> None:
+    page = limited(mounted, max_depth=2)
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("2 %"))
+    page.evaluate(PUBLISH, {"preview": json.dumps(sample(3) | {"id": "p", "is_preview": True})})
+    expect(slider).to_have_count(0)
+    expect(items(page)).to_have_count(5)  # the limits that were settled hold for it
+    page.evaluate(PUBLISH, {"preview": None})
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("2 %"))
+
+
 def test_a_tree_of_one_leaf_is_drawn(mounted: Mounted) -> None:
     tree = class_tree(
         [], [{"caption": json.dumps("only"), "natural": 1, "class_weights": [1, 0, 0]}]
