@@ -8,9 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.caps import CAPS
 from explorer.data.arrays import FloatArray, frozen
-from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.data.roles import Roles
 from explorer.data.schema import Column, Kind, Schema, Task
@@ -53,14 +51,9 @@ def explore(opened: WarehouseTable, name: str, n_sampled: int) -> ExploredTable:
     """Read ranges, categories and a random sample of an opened table; `name` is for people.
 
     A column with an infinite number is left out, and the sample's notes say so. Raises TableError
-    for a table without rows, and for too many columns.
+    for a table without rows.
     """
     warehouse: Warehouse = opened.table
-    if len(warehouse.columns) > CAPS.max_columns:
-        raise TableError(
-            f"The table has {show_count(len(warehouse.columns))} columns; at most "
-            f"{show_count(CAPS.max_columns)} can be shown: select fewer in a query or a view."
-        )
     ranges = warehouse.ranges([stored.name for stored in warehouse.columns])
     n_rows, cells = warehouse.some_rows(n_sampled)
     if n_rows == 0:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from explorer.caps import CAPS
 from explorer.data.errors import TableError
 from explorer.warehouse.opening import WarehouseTable, check_installed
 
@@ -59,7 +60,7 @@ def _opened(
     fixed = asked if first is None else str(Path(asked[: first.start()] + "x").parent)
     _check_within([fixed], roots)
     memory = None if memory_gb is None else f"{round(memory_gb * 1000)}MB"
-    resources = Resources(memory, reach=tuple(map(str, roots)))
+    resources = Resources(memory, reach=tuple(map(str, roots)), max_columns=CAPS.max_columns)
     file = Path(asked)
     is_data = asked.casefold().endswith(PARQUET + TEXT)
     if first is not None or file.is_dir() or is_data:

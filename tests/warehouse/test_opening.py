@@ -111,9 +111,9 @@ def test_a_table_and_a_query_of_an_sqlite_file(tmp_path: Path) -> None:
             check_same(table, csv)
     with warehouse.open_file(str(csv), threads=1) as table:
         check_same(table, csv)
-    with pytest.raises(TableError, match=r"^SQLite reported an error|^A query must be a single"):
+    with pytest.raises(TableError, match=r"^A query may only read|^A query must be a single"):
         warehouse.open_database(str(path), query="DELETE FROM held RETURNING x")
-    with pytest.raises(TableError, match=r"SQLite reported an error \(not authorized"):
+    with pytest.raises(TableError, match=r"^A query may only read tables"):
         warehouse.open_database(str(path), query="SELECT * FROM pragma_table_info('held')")
 
 
@@ -135,8 +135,9 @@ def test_a_table_and_a_query_of_an_sqlite_file(tmp_path: Path) -> None:
 def test_a_query_with_a_side_effect_is_refused(parquet: Path, query: str) -> None:
     path = in_duckdb(parquet, "CREATE SEQUENCE numbers")
     before = Path(path).read_bytes()
-    with pytest.raises(TableError):
+    with pytest.raises(TableError) as refused:
         warehouse.open_database(path, query=query, threads=1)
+    assert not re.search("Cannot (execute|access)", str(refused.value))
     assert Path(path).read_bytes() == before
     assert not Path("elsewhere.csv").exists()
 

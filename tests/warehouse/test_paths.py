@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import duckdb
@@ -10,6 +11,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from explorer import TableError
+from explorer.caps import CAPS
+from explorer.warehouse.explored import explore
 from explorer.warehouse.paths import open_path
 
 TABLE = pa.table({"x": [1.0, 2.0, 3.0], "y": ["a", "b", "a"]})
@@ -92,3 +95,33 @@ def test_anything_else_is_refused_in_one_sentence(allowed: Path, name: str) -> N
     with pytest.raises(TableError) as refused:
         open_path(f"{allowed}/{name}", within=[str(allowed)])
     assert re.fullmatch(r"[^\n]+\.", str(refused.value))
+
+
+def test_too_many_columns_are_refused_before_they_are_read(allowed: Path) -> None:
+    wide = pa.table({f"c{i}": [1.0] for i in range(CAPS.max_columns + 1)})
+    pq.write_table(wide, allowed / "wide.parquet")
+    with pytest.raises(TableError, match="select fewer in a query or a view"):
+        open_path(str(allowed / "wide.parquet"), within=[str(allowed)])
+
+
+def test_a_view_that_fails_halfway_is_one_sentence(allowed: Path) -> None:
+    path = str(allowed / "halfway.duckdb")
+    with duckdb.connect(path) as database:
+        database.execute("CREATE TABLE t AS SELECT i::VARCHAR AS s FROM range(5000) AS r(i)")
+        database.execute("INSERT INTO t VALUES ('oops')")
+        database.execute("CREATE VIEW half AS SELECT s::INTEGER AS x FROM t")
+    opened = open_path(path, within=[str(allowed)], table="half")
+    with pytest.raises(TableError, match="does not have its column's type"):
+        explore(opened, "half", 100)
+    opened.close()
+
+
+@pytest.mark.parametrize(
+    "write", ["DELETE FROM t", "ATTACH 'z.db' AS z", "PRAGMA user_version = 3"]
+)
+def test_a_query_that_would_write_to_sqlite_is_refused(allowed: Path, write: str) -> None:
+    path = str(allowed / "lite.db")
+    with closing(sqlite3.connect(path)) as lite, lite:
+        lite.execute("CREATE TABLE t (x)")
+    with pytest.raises(TableError, match="may only read tables and views"):
+        open_path(path, within=[str(allowed)], query=write)

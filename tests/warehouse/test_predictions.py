@@ -127,7 +127,12 @@ def test_nothing_that_exists_is_overwritten_and_no_half_of_a_file_stays(
         assert not out.exists()
         assert path.read_bytes() == before
         assert free_name(table) == "prediction"
-        path.touch()
+
+        def changed(self: Connection, sql: str) -> None:
+            run(self, sql)
+            path.touch()
+
+        monkeypatch.setattr(Connection, "run", changed)
         with pytest.raises(TableError, match="changed"):
             warehouse.write_predictions(table, tree, str(out))
     assert not out.exists()

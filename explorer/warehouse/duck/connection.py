@@ -19,6 +19,8 @@ from explorer.growth.cancellation import check_cancelled
 
 SECONDS_BETWEEN_CHECKS = 0.05  # a query may take minutes; the user may cancel it
 
+ONLY_READS = "A query may only read tables and views of this database, and change nothing."
+
 
 @dataclass(frozen=True, slots=True)
 class Resources:
@@ -26,20 +28,21 @@ class Resources:
 
     None means the default: four fifths of the memory, every processor, the system's temporary
     folder. Temporary files are removed with the connection. reach: the folders whose files may be
-    read, also by a view; None for all.
+    read, also by a view; None for all. max_columns: of a table; None for any number.
     """
 
     memory: str | None = None
     threads: int | None = None
     folder: str | None = None
     reach: tuple[str, ...] | None = None
+    max_columns: int | None = None
 
 
 class Connection:
     """A database in memory, which spills to a folder; tables are attached to it read-only."""
 
     def __init__(self, resources: Resources) -> None:
-        self._lock = threading.RLock()
+        self._lock, self.max_columns = threading.RLock(), resources.max_columns
         self.left: list[str] = []  # tables that nobody reads any more
         self._worker = ThreadPoolExecutor(1, "warehouse")
         folder = self.folder = tempfile.mkdtemp(prefix="warehouse", dir=resources.folder)
@@ -147,6 +150,8 @@ def _sentence(problem: duckdb.Error) -> str:
             f"Memory or the disk for temporary files is full ({said}): allow more memory, choose a "
             "folder with more space, or choose fewer columns."
         )
+    if "attached in read-only mode" in text or isinstance(problem, duckdb.PermissionException):
+        return ONLY_READS
     if isinstance(problem, duckdb.ConversionException):
         return f"A value does not have its column's type ({said}): fix it, or choose other columns."
     if isinstance(problem, duckdb.IOException):

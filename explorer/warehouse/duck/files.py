@@ -12,7 +12,14 @@ import numpy as np
 import pyarrow as pa
 
 from explorer.data.errors import TableError
-from explorer.warehouse.duck.connection import Connection, Resources, kind_errors, literal, quoted
+from explorer.warehouse.duck.connection import (
+    ONLY_READS,
+    Connection,
+    Resources,
+    kind_errors,
+    literal,
+    quoted,
+)
 from explorer.warehouse.duck.table import DuckTable
 
 PARQUET = (".parquet", ".pq")
@@ -137,6 +144,8 @@ def open_sqlite(path: str, table: str | None, query: str | None, resources: Reso
             with connection.with_table("incoming", reader):
                 connection.run(f"CREATE TABLE {_STAGE} AS SELECT * FROM incoming")
     except sqlite3.Error as problem:
+        if "not authorized" in str(problem):
+            raise TableError(ONLY_READS) from None
         raise TableError(f"SQLite reported an error ({str(problem).rstrip('.')}).") from None
     return DuckTable(connection, f"FROM {_STAGE}", lambda: _stamp_of([path]) != stamp)
 

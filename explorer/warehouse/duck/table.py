@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from explorer.data.arrays import FloatArray
+from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.data.schema import Display, Kind
 from explorer.warehouse.bins import Bins
@@ -64,7 +65,12 @@ class DuckTable:
         self._at: dict[str, str] = {}
         self._read: dict[str, str] = {}
         selected: list[str] = []
-        described = self._described(relation)
+        described, most = self._described(relation), connection.max_columns
+        if most is not None and len(described) > most:  # a view of so many would take a minute
+            raise TableError(
+                f"The table has {show_count(len(described))} columns; at most "
+                f"{show_count(most)} can be shown: select fewer in a query or a view."
+            )
         self.stored_names = tuple(name for name, _ in described)
         for name, sql_type in described:
             reading = _reading_of(sql_type, quoted(name))

@@ -18,9 +18,10 @@ from explorer.tree.walking import rows_at
 from explorer.ui import state
 from explorer.ui.export import keys as export_keys
 from explorer.ui.export.all_rows import _written
-from explorer.ui.stored import keys
+from explorer.ui.stored import keys, opening
 from explorer.warehouse.all_rows import AllRows
-from explorer.warehouse.paths import OPEN
+from explorer.warehouse.explored import explore
+from explorer.warehouse.paths import OPEN, open_path
 from tests.support.page.driven_page import is_sound, n_leaves, on_page, opened_at, sent, words
 
 N = 3000
@@ -152,6 +153,24 @@ def test_a_growth_that_fails_is_said_and_can_be_tried_again(
     page.run()
     assert is_sound(page)
     assert "is searched in 256 bins" in words(page)
+
+
+def test_beyond_the_cap_the_table_used_longest_ago_is_closed(folder: Path) -> None:
+    tables = [
+        explore(open_path(str(folder), within=[str(folder)]), f"rows {i}", 100)
+        for i in range(CAPS.max_open_stored + 1)
+    ]
+    try:
+        for one in tables[:-1]:
+            opening._note_open(one)
+        opening._note_open(tables[0])  # used again
+        assert all(one.opened.is_open for one in tables)
+        opening._note_open(tables[-1])
+        assert [one.opened.is_open for one in tables] == [i != 1 for i in range(len(tables))]
+    finally:
+        for one in tables:
+            one.opened.close()
+            opening._open.pop(one.key, None)
 
 
 def test_the_sample_is_within_the_caps() -> None:
