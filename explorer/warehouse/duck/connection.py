@@ -145,7 +145,9 @@ def _sentence(problem: duckdb.Error) -> str:
     why = [line for line in more if line.startswith("Error when converting")]
     said = " ".join([first.split(": ", 1)[-1], *why[:1]]).rstrip(".")
     text = str(problem).casefold()
-    if isinstance(problem, duckdb.OutOfMemoryException) or "no space left" in text:
+    if "no space left" in text:
+        return "The disk is full: choose a folder with more space, or choose fewer columns."
+    if isinstance(problem, duckdb.OutOfMemoryException):
         return (
             f"Memory or the disk for temporary files is full ({said}): allow more memory, choose a "
             "folder with more space, or choose fewer columns."
