@@ -137,7 +137,7 @@ def cut_off_view(
         judged=_part(judged_name, of_judged),
         costs=_losses_of(tree, code),
         about_costs=_about_costs(tree, code),
-        caption=_caption(judged_by, judged_name, len(judged)),
+        caption=_caption(judged_by, judged_name, judged),
         capped=_capped(tree, of_judged),
     )
 
@@ -207,15 +207,18 @@ def six_digits_or_whole(values: FloatArray) -> NDArray[Any]:
     return values.astype(np.int64) if (values == np.rint(values)).all() else six_digits(values)
 
 
-def _caption(judged_by: Part | None, name: str, n_rows: int) -> str:
+def _caption(judged_by: Part | None, name: str, judged: JudgedRows) -> str:
     """Say which rows are counted, and that a cut-off chosen on them looks too good."""
+    n_rows = len(judged)
     flattered = "A cut-off chosen on these rows looks better on them than on new rows"
     match judged_by:
         case None:
+            end = "; held-out rows show how good it really is."
+            if judged.counts is not None:  # a stored table cannot hold out rows
+                end = "."
             return (
                 f"{name.capitalize()}: each of {rows(n_rows)} is judged by a tree that was grown "
-                f"without it; the dots are the leaves of the tree that is shown. {flattered}; "
-                "held-out rows show how good it really is."
+                f"without it; the dots are the leaves of the tree that is shown. {flattered}{end}"
             )
         case Part.TUNING:
             return (

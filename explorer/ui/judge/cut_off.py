@@ -37,7 +37,8 @@ def show_cut_off(subject: Subject, *, is_cross_validated: bool) -> None:
         )
         return
     if subject.kept.judging is None and not is_cross_validated:
-        st.caption("To judge a cut-off, cross-validate the tree or hold out rows.")
+        or_hold_out = "" if subject.shown.all_rows is not None else " or hold out rows"
+        st.caption(f"To judge a cut-off, cross-validate the tree{or_hold_out}.")
         return
     parts = parts_study(subject, with_folds=is_cross_validated)
     asked = tree_study(subject.shown), training, code, parts, subject.kept.judging

@@ -82,6 +82,7 @@ def test_a_folder_is_opened_and_its_tree_is_of_all_rows(folder: Path) -> None:
     found = sent(page, "split_search")
     assert found["node"]["rows"] == N
     assert found["is_fixed"]
+    assert "old out rows" not in str(page.sidebar)
     # Another depth grows on; a smaller one is a trim.
     page.slider(key="max_depth").set_value(5).run()
     deeper = grow(training, stop=StopRules(max_depth=5))
@@ -110,6 +111,7 @@ def test_a_folder_is_opened_and_its_tree_is_of_all_rows(folder: Path) -> None:
     ):
         on_page(page, name)
         assert is_sound(page), name
+        assert "old out rows" not in words(page), name
         assert told in words(page) + "".join(info.value for info in page.info), name
 
 
