@@ -252,10 +252,11 @@ def test_counts_of_all_rows_give_the_shares_of_leaves() -> None:
 def test_what_a_tree_cannot_use_is_left_out_or_refused() -> None:
     n = 20
     table = pa.table(
-        {"x": [1.0, float("inf")] * 10, "z": [float(i) for i in range(n)], "y": ["a", "b"] * 10}
+        {"x": [1.0, float("inf")] * 10, "z": [-float(i) for i in range(n)], "y": ["a", "b"] * 10}
     )
     explored = explore(WarehouseTable(duck_table(table)), "rows", 100)
     assert explored.sample.schema.names == ("z", "y")
+    assert np.signbit(explored.sample.values[0]).sum() == n - 1  # −0.0 is 0.0
     assert [note.sentence for note in explored.sample.notes] == [
         "Column “x” holds an infinite number, so it was left out."
     ]
