@@ -262,6 +262,12 @@ def test_what_a_tree_cannot_use_is_left_out_or_refused() -> None:
     ]
     with pytest.raises(TableError, match="no rows"):
         explore(WarehouseTable(duck_table(table.slice(0, 0))), "rows", 100)
+    with pytest.raises(TableError, match="no column that a tree can use"):
+        explore(WarehouseTable(duck_table(table.select(["x"]))), "rows", 100)
+    weighted = table.append_column("w", pa.array([0.0, 1.0] * 10))
+    some = explore(WarehouseTable(duck_table(weighted)), "rows", 100)
+    assert AllRows(some, Roles("y", ("z",), weight="w")).n_rows == n // 2
+    explored = explore(WarehouseTable(duck_table(table)), "rows", 100)
     with pytest.raises(TableError, match=r"no column .w."):
         AllRows(explored, Roles("w", ("z",)))
 
