@@ -34,7 +34,7 @@ from tests.support.growth.engine_agreement import assert_agreeing
 from tests.support.growth.in_warehouse import (
     TARGET,
     WEIGHT,
-    as_arrow,
+    all_rows_of,
     duck_table,
     many_values,
 )
@@ -44,14 +44,6 @@ from tests.support.training_tables import random_case, training_of
 
 SEEDS = st.integers(0, 2**32 - 1)
 FEATURE = attrgetter("feature")
-
-
-def all_rows_of(training: TrainingTable, n_sampled: int = 20_000) -> AllRows:
-    """Return the table's rows as those of a stored table, of which `n_sampled` are in memory."""
-    table, weight = as_arrow(training)
-    explored = explore(WarehouseTable(duck_table(table)), "rows", n_sampled)
-    names = training.features.names
-    return AllRows(explored, Roles(TARGET, names, training.task, weight=weight))
 
 
 @contextmanager

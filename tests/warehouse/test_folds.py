@@ -31,9 +31,9 @@ from explorer.warehouse.all_rows import AllRows
 from explorer.warehouse.duck.rows import DuckRows
 from explorer.warehouse.folds import STORED_FOLDS, FoldTree
 from tests.support.growth.engine_agreement import assert_agreeing
+from tests.support.growth.in_warehouse import all_rows_of
 from tests.support.tiers import random_cases
 from tests.support.training_tables import training_of
-from tests.warehouse.test_all_rows import all_rows_of
 
 DEPTH = 4
 STOPS = [StopRules(depth) for depth in range(DEPTH + 1)]

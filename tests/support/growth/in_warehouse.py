@@ -5,11 +5,15 @@ from functools import cache
 import numpy as np
 import pyarrow as pa
 
+from explorer.data.roles import Roles
 from explorer.data.training import TrainingTable
 from explorer.tree.impurity import Criterion
+from explorer.warehouse.all_rows import AllRows
 from explorer.warehouse.duck.connection import Connection, Resources
 from explorer.warehouse.duck.table import DuckTable
 from explorer.warehouse.engine import WarehouseEngine
+from explorer.warehouse.explored import explore
+from explorer.warehouse.opening import WarehouseTable
 from explorer.warehouse.prepared import PreparedTable, prepare_table
 from tests.support.training_tables import training_of
 
@@ -58,6 +62,14 @@ def duck_table(table: pa.Table) -> DuckTable:
     with duck.with_table("given", table):
         duck.run("CREATE OR REPLACE TABLE held AS SELECT * FROM given")
     return DuckTable(duck, "FROM held", lambda: False)
+
+
+def all_rows_of(training: TrainingTable, n_sampled: int = 20_000) -> AllRows:
+    """Return the table's rows as those of a stored table, of which `n_sampled` are in memory."""
+    table, weight = as_arrow(training)
+    explored = explore(WarehouseTable(duck_table(table)), "rows", n_sampled)
+    names = training.features.names
+    return AllRows(explored, Roles(TARGET, names, training.task, weight=weight))
 
 
 def warehouse_engine(training: TrainingTable) -> WarehouseEngine:
