@@ -6,6 +6,7 @@ import { label, labelWidth } from "../shared/drawing/labels.js";
 import { sharpness } from "../shared/drawing/magnified.js";
 import { clamp, linear } from "../shared/drawing/scales.js";
 import { roomyTicks, roundTicks } from "../shared/drawing/ticks.js";
+import { rootWords } from "./film.js";
 import { BELOW, heightsOf, OF_CATEGORY, RUG, topOf } from "./heights.js";
 import { curvesOf } from "./payload.js";
 
@@ -196,13 +197,20 @@ function markTree(chosen, { trees }, lane, { x, top, foot, right }, tree) {
   const threshold = trees.threshold[tree];
   if (trees.lane[tree] !== lane || threshold === null) return chosen.replaceChildren();
   const at = x(threshold);
-  const words = `tree ${tree + 1}: ${trees.asks[tree]}`;
+  const number = `tree ${tree + 1}: `;
+  const room = Math.max(right - LEFT, 0);
+  const words = number + rootWords(trees, tree, room - labelWidth("edge", number));
   const half = labelWidth("edge", words) / 2;
   const middle = clamp(at, LEFT + half, Math.max(right - half, LEFT + half));
   chosen.replaceChildren(
     svg("path", { class: "line", d: `M${at.toFixed(1)} ${top}V${foot}` }),
     svg("path", { class: "foot", d: `M${at.toFixed(1)} ${foot + 1}l4 6h-8z` }),
-    label("edge", middle, 11, words, { anchor: "middle", room: right - LEFT, class: "chosen" }),
+    label("edge", middle, 11, words, {
+      anchor: "middle",
+      room,
+      class: "chosen",
+      whole: number + trees.asks[tree],
+    }),
   );
 }
 

@@ -57,7 +57,7 @@ export function filmOf({ trees, rows }, small, { width, least, height }, chosen,
  * @param {number} tree
  * @param {number} room
  */
-function rootWords({ asks, named, lanes }, tree, room) {
+export function rootWords({ asks, named, lanes }, tree, room) {
   const whole = asks[tree];
   if (!named[tree] || labelWidth("edge", whole) <= room) return whole;
   const letters = [...whole];

@@ -11,6 +11,8 @@ import { term } from "../shared/terms/term.js";
 /** From this many features on they are counted, in narrow pages and in wide ones. */
 const MANY_NARROW = 4;
 const MANY = 8;
+/** How many a narrow page shows before the list is scrolled. */
+const SEEN = 5;
 const MIN_BAR = 0.8;
 
 /**
@@ -71,7 +73,10 @@ export function leaderboard(search, scale, choose) {
 function countOf(n, isByHand) {
   if (n <= MANY_NARROW) return "";
   const className = n > MANY ? "leaderboard-count" : "leaderboard-count narrow";
-  return html("p", { class: className }, isByHand ? `${n} features` : `${n} features, ranked by gain`);
+  const all = isByHand ? `${n} features` : `${n} features, ranked by gain`;
+  const [first, gain] = isByHand ? ["", ""] : ["the best ", " by gain"];
+  const some = n > SEEN ? `${first}${SEEN} of ${n} features${gain}; scroll for more` : all;
+  return html("p", { class: className }, html("span", {}, all), html("span", {}, some));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { clamp } from "../shared/drawing/scales.js";
 import { MAX_ZOOM } from "./layout/level_of_detail.js";
-import { contains, keepVisible, visibleAreaOf, wayIntoView } from "./layout/visible_area.js";
+import { contains, keepVisible, roomToMove, visibleAreaOf, wayIntoView } from "./layout/visible_area.js";
 import { lookAt } from "./nodes/node_renderer.js";
 import { heightOfLevel, levelAtHeight, pictureOf } from "./picture.js";
 import { moveNodes, repaint } from "./repainting.js";
@@ -10,15 +10,18 @@ import { moveNodes, repaint } from "./repainting.js";
 /** @typedef {import("./tree_controller.js").TreeController} TreeController */
 
 /**
+ * A tree that is seen whole from side to side does not move sideways, and so up and down.
  * @param {TreeController} controller
  * @param {number} dx in pixels
  * @param {number} dy
  */
 export function pan(controller, dx, dy) {
   const { view, picture, stage, visibleArea, renderer } = controller;
+  const free = roomToMove(view, picture.frame, stage);
+  if (!(free.x && dx) && !(free.y && dy)) return;
   view.mode = "free";
-  view.x += dx;
-  view.y += dy;
+  if (free.x) view.x += dx;
+  if (free.y) view.y += dy;
   keepVisible(view, picture.frame, stage);
   moveNodes(controller);
   if (contains(visibleArea, visibleAreaOf(view, picture.frame, stage, 0))) return;

@@ -5,6 +5,7 @@
  */
 
 import { component } from "../shared/component.js";
+import { listenToMenu } from "../shared/menu.js";
 
 /**
  * `choices`: what the tab is to keep of them, "" for nothing; `go`: a token of choices from a file,
@@ -34,10 +35,14 @@ function create(place) {
   const unrest = watch(SCRIPT, "notRunning", () => {
     if (waits()) settle();
   });
+  // The one component that is on every page.
+  const ending = new AbortController();
+  listenToMenu(ending.signal);
   return {
     leave() {
       unwatch();
       unrest();
+      ending.abort();
     },
     update(data) {
       visit = data;

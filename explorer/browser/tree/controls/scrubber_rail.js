@@ -32,6 +32,7 @@ export function drawRail(state) {
   const thumb = xs[chosen] ?? MARGIN;
   const scores = all.map(({ score }) => score);
   const values = all.map(({ label: plain, whole }, index) => (index === chosen ? whole : plain));
+  if (!isBestNumbered(state, xs, values)) values[chosen] = values[chosen].split(" · ")[0];
   const folded = all.map((_, index) => scoreText(state.scored, index));
   const trained = all.map(({ trained }) => trained);
   const scored = { ...state.scored, training: trained };
@@ -121,18 +122,40 @@ function marks(xs, chosen) {
  * @param {"score" | "folded" | "value"} kind
  */
 function texts(state, xs, y, words, kind) {
-  const { chosen, width } = state;
-  const style = (/** @type {number} */ index) => (index === chosen ? "edge" : "small");
-  const widths = words.map((text, index) => (text ? labelWidth(style(index), text) : 0));
-  const end = width - (captioned(state) ? state.captions : 0);
-  const middles = xs.map((x, index) => clamp(x, widths[index] / 2 + 1, end - widths[index] / 2 - 1));
-  const marked = kind === "folded" ? [state.scored.best, state.scored.simplest] : [];
-  return [...labelled(middles, widths, chosen, 12, marked)].map((index) =>
+  const { chosen } = state;
+  const { style, middles, shown } = placed(state, xs, words);
+  return [...shown].map((index) =>
     label(style(index), middles[index], y, words[index], {
       anchor: "middle",
       class: `rail-text ${kind}${index === chosen ? " chosen" : ""}`,
     }),
   );
+}
+
+/**
+ * Where the texts of the stops are, and which fit: the chosen one and the marked ones come first.
+ * @param {State} state
+ * @param {number[]} xs
+ * @param {string[]} words
+ */
+function placed(state, xs, words) {
+  const { chosen, width, scored } = state;
+  const style = (/** @type {number} */ index) => (index === chosen ? "edge" : "small");
+  const widths = words.map((text, index) => (text ? labelWidth(style(index), text) : 0));
+  const end = width - (captioned(state) ? state.captions : 0);
+  const middles = xs.map((x, index) => clamp(x, widths[index] / 2 + 1, end - widths[index] / 2 - 1));
+  return { style, middles, shown: labelled(middles, widths, chosen, 12, [scored.best, scored.simplest]) };
+}
+
+/**
+ * Whether the best stop's value has room next to all that is said of the chosen one.
+ * @param {State} state
+ * @param {number[]} xs
+ * @param {string[]} values
+ */
+function isBestNumbered(state, xs, values) {
+  const { best } = state.scored;
+  return best === null || !values[state.chosen] || placed(state, xs, values).shown.has(best);
 }
 
 /**

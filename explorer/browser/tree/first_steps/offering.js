@@ -3,12 +3,11 @@
  * a newcomer's steps continue. Their code is loaded only in a browser that has not done them.
  */
 
+import { closeMenu } from "../../shared/menu.js";
 import { isOver } from "./progress.js";
 
 /** The tree of the page Explore: others hear its messages, too. */
 const PLACE = ".st-key-tree_canvas";
-const CLOSE_MENU = "[data-testid=stSidebarCollapseButton] button";
-const PHONE = "(max-width: 768px)";
 
 /**
  * What the page says: the table and the target that are chosen, and the lesson to begin with; none
@@ -42,9 +41,4 @@ export function offerFirstSteps(place, shown, parts) {
       strip = undefined; // the file did not come: the tree does without
     }
   });
-}
-
-function closeMenu() {
-  if (!matchMedia(PHONE).matches) return;
-  /** @type {HTMLElement | null} */ (document.querySelector(CLOSE_MENU))?.click();
 }

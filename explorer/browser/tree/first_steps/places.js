@@ -1,8 +1,8 @@
 /** Where a newcomer's steps are done: their numbers are there until then, and a click on one leads to it. */
 
-import { svg } from "../../shared/drawing/dom.js";
 import { focusNode } from "../tree_controller.js";
 import { reveal } from "../view_moves.js";
+import { badge, createLineMark, nodeWithThreshold } from "./line_mark.js";
 
 /** @typedef {import("./progress.js").StepName} StepName */
 /** @typedef {import("../tree_controller.js").TreeController} TreeController */
@@ -23,9 +23,14 @@ const GLOWS = 1800;
  */
 const AROUND = `
 .stApp:has([data-first-steps~=target]:not([data-present], [data-printing], [data-stepping])) ${TARGET} [data-testid=stWidgetLabel]::after {
-  content: "1"; flex: none; width: 20px; margin-left: 8px; border-radius: 50%; background: currentcolor;
-  -webkit-text-fill-color: Canvas; font-size: 12px; font-weight: 700; line-height: 20px; text-align: center;
+  margin-left: 8px;
 }
+.stApp:has([data-first-steps~=target]:not([data-present], [data-printing], [data-stepping])) :is(${TARGET} [data-testid=stWidgetLabel], ${OPEN_MENU})::after {
+  content: "1"; flex: none; width: 20px; border-radius: 50%; background: currentcolor;
+  -webkit-text-fill-color: Canvas; font: 700 12px/20px "Source Sans", sans-serif; text-align: center;
+}
+.stApp ${OPEN_MENU} { position: relative; }
+.stApp ${OPEN_MENU}::after { position: absolute; inset: auto auto 0 calc(50% - 8px); width: 16px; font-size: 11px; line-height: 16px; }
 @media (max-height: 760px), (max-width: 1023px) {
   .stApp:has([data-first-steps]) .st-key-words [data-testid=stCaptionContainer] { display: none; }
 }
@@ -41,7 +46,7 @@ export function createPlaces(place, shown) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(AROUND);
   const onNode = badge("2", "");
-  const onLine = badge("3", "M-13-4.5l-5 4.5 5 4.5zM13-4.5l5 4.5-5 4.5z");
+  const onLine = createLineMark(place, shown);
   /** @type {StepName[] | null} */
   let left = null;
   /** Whether a node was chosen for its line, which comes with its split search. */
@@ -60,13 +65,9 @@ export function createPlaces(place, shown) {
       onNode.setAttribute("transform", `translate(${x} ${y})`);
       group.append(onNode);
     } else onNode.remove();
-    const arrows = left?.includes("threshold") ? drawnArrows(controller) : null;
-    if (arrows) {
-      onLine.setAttribute("transform", arrows.getAttribute("transform") ?? "");
-      arrows.after(onLine);
-      if (awaited) glow(onLine, accentOf(place.host));
-      awaited = false;
-    } else onLine.remove();
+    const isThere = onLine.show(controller, left?.includes("threshold") ?? false);
+    if (isThere && awaited) glow(onLine.element, accentOf(place.host));
+    if (isThere) awaited = false;
   }
 
   return {
@@ -89,7 +90,7 @@ export function createPlaces(place, shown) {
       const { controller } = shown;
       if (name === "target") leadToTarget(accent);
       else if (controller && name === "node") leadToNode(controller, onNode, accent);
-      else if (controller && !leadToThreshold(controller, byKeys ? null : onLine, accent)) {
+      else if (controller && !leadToThreshold(controller, byKeys ? null : onLine.element, accent)) {
         const i = nodeWithThreshold(controller);
         awaited = i >= 0;
         if (awaited) place.choose(controller.model.nodes.path[i]);
@@ -98,28 +99,9 @@ export function createPlaces(place, shown) {
   };
 }
 
-/**
- * @param {string} number
- * @param {string} arrows
- */
-function badge(number, arrows) {
-  return svg(
-    "g",
-    { class: "step-mark", "data-unsaved": "", "aria-hidden": "true" },
-    svg("path", { class: "step-arrows", d: arrows }),
-    svg("circle", { r: 10 }),
-    svg("text", { y: 4.3, "text-anchor": "middle" }, number),
-  );
-}
-
 /** A node next to the selected one; -1 for none. @param {TreeController} controller */
 function nodeToClick({ plan: { shape }, current }) {
   return shape.left[current] >= 0 ? shape.left[current] : current > 0 ? 0 : -1;
-}
-
-/** The middle of the selected card's line, if it can be dragged. @param {TreeController} controller */
-function drawnArrows({ renderer, current }) {
-  return renderer.drawn.get(current)?.group.querySelector(".grip-arrows");
 }
 
 /** @param {string} accent */
@@ -163,6 +145,7 @@ function leadToNode(controller, mark, accent) {
 function leadToThreshold(controller, mark, accent) {
   const { model, plan, current } = controller;
   if (mark?.isConnected) {
+    if (!mark.closest(".trial")) return false;
     reveal(controller, current);
     mark.scrollIntoView({ block: "nearest" });
     glow(mark, accent);
@@ -177,12 +160,6 @@ function leadToThreshold(controller, mark, accent) {
   /** @type {SVGElement} */ (handle).focus({ preventScroll: true });
   glow(handle, accent);
   return true;
-}
-
-/** The first node, by preference one drawn as a card, that asks about a number. @param {TreeController} controller */
-function nodeWithThreshold({ model, plan, picture }) {
-  const found = plan.shape.nodes.filter((i) => model.nodes.kind[i] === "numeric" && !plan.endings.has(i));
-  return found.find((i) => picture.positions[i]?.kind === "card") ?? found[0] ?? -1;
 }
 
 /** @param {HTMLElement} host */

@@ -11,29 +11,31 @@ import { watchSteps } from "./watching.js";
 /** @type {Record<StepName, [string, string, string?]>} what to do, what comes of it, and more if there is room */
 const WORDS = {
   target: ["Choose a target", "what to predict"],
-  node: [`${matchMedia("(pointer: coarse)").matches ? "Tap" : "Click"} a node`, "see why it splits"],
+  node: [`${matchMedia("(pointer: coarse)").matches ? "Tap" : "Click"} a node`, "see which rows reach it"],
   threshold: ["Drag a threshold", "try other splits", "; the tree stays until you press “Use this split”"],
 };
-const ALL_DONE = "That is how to read a tree.";
+const IDEA = "A tree asks one question at a time until it can guess.";
+const DONE = { all: "You opened a node and tried another split.", skipped: "These were the three steps." };
 /** After the last step: what has been dragged is still to be seen. */
 const TRIED = "A dragged threshold is only a trial: “Use this split”, below, regrows the tree with it.";
-const PHONE = "(max-width: 768px)";
 
 /**
  * @param {import("../../shared/component.js").Place} place
  * @param {import("../tree.js").Shown} shown
  * @param {import("../frame.js").CanvasFrame} frame
  */
-export function createStrip(place, shown, { root, stage, dressed }) {
+export function createStrip(place, shown, { root, header, stage, dressed }) {
   const { bus } = place;
   const parts = partsOf();
-  const { element, list, count, lesson, close, said, first, rest } = parts;
+  const { element, idea, list, count, lesson, close, said, first, rest } = parts;
   const places = createPlaces(place, shown);
   /** @param {boolean} isThere */
   const put = (isThere) => {
     if (isThere === element.isConnected) return;
-    if (isThere) root.prepend(element);
-    else element.remove();
+    if (isThere) {
+      root.prepend(element);
+      header.append(idea);
+    } else for (const one of [element, idea]) one.remove();
     // On a phone the steps take the room of what a tree is coloured by.
     if (shown.controller) renew(shown.controller);
   };
@@ -41,13 +43,15 @@ export function createStrip(place, shown, { root, stage, dressed }) {
     places.show(null);
     put(false);
   };
+  let closing = DONE.all;
   function draw() {
     const done = readDone();
     const left = STEP_NAMES.filter((name) => !done.has(name));
-    list.replaceChildren(...left.map((name) => stepOf(name, lead)));
+    list.replaceChildren(...left.map((name) => stepOf(name, places.lead)));
     count.textContent = left.length ? `${STEP_NAMES.indexOf(left[0]) + 1} of ${STEP_NAMES.length} ›` : "";
-    first.textContent = left.length ? "New here?" : ALL_DONE;
+    first.textContent = left.length ? IDEA : closing;
     rest.textContent = left.length ? "" : ` ${TRIED}`;
+    if (!left.includes("node")) leaveIdea(idea, shown);
     places.show(left);
   }
   /** @param {StepName} name @param {string} [what] */
@@ -55,14 +59,10 @@ export function createStrip(place, shown, { root, stage, dressed }) {
     if (!element.isConnected || readDone().has(name)) return;
     noteDone(name);
     noteDone("target"); // whoever goes on is content with the target
+    if (what !== "Done") closing = DONE.skipped;
     draw();
     const next = list.querySelector("b")?.textContent;
-    said.textContent = `${what}: ${WORDS[name][0]}. ${next ? `Next: ${next}.` : `${ALL_DONE} ${TRIED}`}`;
-  };
-  /** @param {StepName} name @param {boolean} byKeys */
-  const lead = (name, byKeys) => {
-    places.lead(name, byKeys);
-    if (name === "target" && matchMedia(PHONE).matches) isDone(name);
+    said.textContent = `${what}: ${WORDS[name][0]}. ${next ? `Next: ${next}.` : `${closing} ${TRIED}`}`;
   };
   watchSteps(bus, isDone);
   bus.subscribe("split", places.mark);
@@ -88,7 +88,8 @@ export function createStrip(place, shown, { root, stage, dressed }) {
       if (!message.lesson || (!element.isConnected && isOver())) return leave();
       const { key, title, minutes } = message.lesson;
       lesson.setAttribute("href", `learn?lesson=${encodeURIComponent(key)}`);
-      lesson.replaceChildren(html("span", {}, `Lesson 1: ${title}`), ` ${minutes} min`);
+      const minutesOf = html("span", { class: "steps-minutes" }, ` ${minutes} min`);
+      lesson.replaceChildren(html("b", {}, `Lesson 1: ${title}`), minutesOf);
       if (!element.isConnected) {
         draw();
         put(true);
@@ -97,6 +98,17 @@ export function createStrip(place, shown, { root, stage, dressed }) {
       if (isTarget) isDone("target");
     },
   };
+}
+
+/**
+ * On a phone it has the place of the words about the root, until another node is selected.
+ * @param {HTMLElement} idea
+ * @param {import("../tree.js").Shown} shown
+ */
+function leaveIdea(idea, { controller }) {
+  if (!idea.isConnected) return;
+  idea.remove();
+  if (controller) renew(controller);
 }
 
 function partsOf() {
@@ -114,7 +126,8 @@ function partsOf() {
   const attributes = { class: "first-steps", "aria-label": "First steps", "data-unsaved": "" };
   const lead = html("p", { class: "steps-lead" }, first, rest);
   const element = html("section", attributes, lead, list, count, lesson, close, said);
-  return { element, first, rest, list, count, lesson, close, said };
+  const idea = html("p", { class: "steps-idea", "data-unsaved": "" }, IDEA);
+  return { element, idea, first, rest, list, count, lesson, close, said };
 }
 
 /**

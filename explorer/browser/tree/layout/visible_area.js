@@ -13,6 +13,7 @@ const STAYS_IN_SIGHT = 60;
 /** Drawn beyond the room on each side, as a share of it, so that panning rarely draws. */
 const MARGIN_SHARE = 0.6;
 const CLEARANCE = 8;
+const ROUNDING = 1;
 /** What leaves a wedge or is next to an edge reaches beyond its ends. */
 const BESIDE_EDGES = 130;
 
@@ -27,6 +28,18 @@ export function keepVisible(view, { left, right, bottom, grow }, { width, height
   const edge = STAYS_IN_SIGHT;
   view.x = clamp(view.x, edge - w - left * grow, width - edge - left * grow);
   view.y = clamp(view.y, edge - h, Math.max(height - edge, 0));
+}
+
+/**
+ * In which directions some of the drawing is beyond the room.
+ * @param {View} view
+ * @param {Frame} frame
+ * @param {Room} room
+ */
+export function roomToMove({ x, y }, { left, right, bottom, grow }, { width, height }) {
+  const isBeyond = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ end) =>
+    from < -ROUNDING || to > end + ROUNDING;
+  return { x: isBeyond(x + left * grow, x + right * grow, width), y: isBeyond(y, y + bottom * grow, height) };
 }
 
 /**
