@@ -1,5 +1,6 @@
 """A newcomer's three steps: each leaves when it is done, and none comes back in that browser."""
 
+import re
 from typing import Any
 
 import pytest
@@ -48,7 +49,7 @@ def test_steps_leave_as_they_are_done_and_do_not_come_back(page: Page) -> None:
     say(page, selection="", chosen=CHOSEN)
     expect(strip(page)).to_be_visible()
     assert steps(page) == ["target", "node", "threshold"]
-    link = strip(page).get_by_role("link", name="Lesson 1: <b>Twenty</b> 6 min")
+    link = strip(page).get_by_role("link", name="Lesson 1: <b>Twenty</b>")
     expect(link).to_have_attribute("href", "learn?lesson=twenty-questions")
     height = strip(page).bounding_box()
     say(page, chosen=CHOSEN | {"target": "island"})
@@ -74,7 +75,9 @@ def test_steps_leave_as_they_are_done_and_do_not_come_back(page: Page) -> None:
     )
     assert page.evaluate("window.stepsAfterOthers") == 1
     assert steps(page) == []
-    expect(strip(page)).to_contain_text("That is how to read a tree. A dragged threshold is only")
+    expect(strip(page)).to_contain_text(
+        "You opened a node and tried another split. A dragged threshold is only"
+    )
     assert strip(page).bounding_box() == height  # nothing below it has moved
     assert page.evaluate("localStorage.getItem('explorer:first-steps')") == "target node threshold"
 
@@ -117,7 +120,12 @@ def test_each_number_is_where_its_step_is_done_and_a_click_leads_there(page: Pag
     page.keyboard.press("Enter")
     assert steps(page) == ["threshold"]
     expect(host).to_have_attribute("data-first-steps", "threshold")
-    expect(page.locator(".step-mark")).to_have_count(0)
+    # The node's own line comes with its split search; until then another card has the number.
+    expect(page.locator(".node[data-path=''] > .step-mark")).to_have_text("3")
+    page.locator(".node[data-path=''] > .step-mark .grip").dispatch_event(
+        "pointerdown", {"button": 0, "pointerId": 1}
+    )
+    expect(page.locator(".node[data-path='']")).to_have_class(re.compile("selected"))
 
 
 def test_on_a_phone_the_line_shows_one_step_and_the_next_on_request(page: Page) -> None:
@@ -136,8 +144,14 @@ def test_on_a_phone_the_line_shows_one_step_and_the_next_on_request(page: Page) 
         area = strip(page).bounding_box()
         assert area
         assert area["height"] == 44
+        idea = page.locator(".steps-idea")
+        expect(idea).to_have_count(0 if name == "threshold" else 1)
+        if name == "target":
+            expect(idea).to_have_text("A tree asks one question at a time until it can guess.")
+            shown.get_by_role("button").click()
+            assert steps(page)[0] == "target"  # only led to
         strip(page).get_by_role("button", name=then).click()
-    expect(strip(page)).to_contain_text("That is how to read a tree.")
+    expect(strip(page)).to_contain_text("These were the three steps.")
 
 
 def test_closed_they_are_gone_for_good_and_a_set_up_or_a_projector_has_none(page: Page) -> None:

@@ -538,6 +538,7 @@ def test_an_answer_to_an_older_request_undoes_no_key_pressed_since(mounted: Moun
 def test_the_view_is_kept_when_the_canvas_is_mounted_again(mounted: Mounted) -> None:
     page = mounted(DEEP)
     stage = box(page.locator(".stage"))
+    page.get_by_role("button", name="Zoom in").click()
     page.mouse.move(stage["x"] + 20, stage["y"] + 300)
     page.mouse.down()
     page.mouse.move(stage["x"] + 140, stage["y"] + 330, steps=4)
@@ -689,7 +690,9 @@ def test_the_stage_grows_with_the_tree_and_does_not_shrink_again(mounted: Mounte
     assert heights[0] < heights[1] == heights[2]
 
 
-def test_a_finger_that_scrolls_the_page_leaves_the_tree_fitted(mounted: Mounted) -> None:
+def test_a_fitted_tree_is_not_dragged_and_a_finger_that_scrolls_leaves_a_zoomed_one(
+    mounted: Mounted,
+) -> None:
     page = mounted()
     swipe = """(stage, way) => {
       const finger = { pointerId: 1, pointerType: "touch", isPrimary: true, bubbles: true };
@@ -701,7 +704,15 @@ def test_a_finger_that_scrolls_the_page_leaves_the_tree_fitted(mounted: Mounted)
       at("pointercancel", way.at(-1));
     }"""
     stage, fit = page.locator(".stage"), page.get_by_role("button", name="Fit")
-    stage.evaluate(swipe, [[570, 194], [571, 188], [572, 181]])
+    aside, up = [[562, 199], [550, 198], [520, 198]], [[570, 194], [571, 188], [572, 181]]
+    fitted = box(item(page, "All rows."))
+    stage.evaluate(swipe, aside)
     expect(fit).to_have_attribute("aria-pressed", "true")
-    stage.evaluate(swipe, [[562, 199], [550, 198], [520, 198]])
-    expect(fit).to_have_attribute("aria-pressed", "false")
+    assert box(item(page, "All rows.")) == fitted
+    for _ in range(3):
+        page.get_by_role("button", name="Zoom in").click()
+    zoomed = box(item(page, "All rows."))
+    stage.evaluate(swipe, up)
+    assert box(item(page, "All rows.")) == zoomed
+    stage.evaluate(swipe, aside)
+    assert box(item(page, "All rows."))["x"] == pytest.approx(zoomed["x"] - 50, abs=1)

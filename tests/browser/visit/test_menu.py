@@ -1,0 +1,42 @@
+"""The menu of a phone closes once a page is chosen, and by a tap on the page beside it."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.support.page.modules import LoadModules
+
+STAGE = """() => {
+  const place = document.createElement("div").attachShadow({ mode: "open" });
+  document.body.insertAdjacentHTML("beforeend", `<section data-testid="stSidebar" data-collapsed="false">
+    <div data-testid="stSidebarCollapseButton"><button>close</button></div>
+    <a href="#learn">Learn</a><p>words</p></section>`);
+  document.body.append(place.host);
+  window.menu = document.querySelector("section");
+  window.closings = 0;
+  menu.querySelector("button").addEventListener("click", () => { closings += 1; });
+  window.leave = modules.visit.default({ data: { token: "a", choices: "", go: null },
+    parentElement: place, setTriggerValue() {} });
+}"""
+PRESS = """async (what) => {
+  (what ? menu.querySelector(what) : menu).click();
+  await new Promise((then) => setTimeout(then));
+  return closings;
+}"""
+
+
+@pytest.fixture
+def page(modules: LoadModules) -> Page:
+    page = modules("visit/visit")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate(STAGE)
+    return page
+
+
+def test_a_page_or_a_tap_beside_the_menu_closes_it(page: Page) -> None:
+    presses = {"p": 0, "a": 1, "": 2}
+    assert {what: page.evaluate(PRESS, what) for what in presses} == presses
+    page.evaluate("() => { menu.dataset.collapsed = 'true' }")
+    assert page.evaluate(PRESS, "a") == 2  # Streamlit was quicker
+    page.evaluate("() => { menu.dataset.collapsed = 'false' }")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert page.evaluate(PRESS, "a") == 2  # on a wide screen it covers nothing
