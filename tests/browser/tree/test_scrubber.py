@@ -65,7 +65,8 @@ VALUES = """([best, width]) => {
   const { scrubber_rail } = window.modules;
   const stop = (_, k) =>
     ({ value: k, trained: null, score: "", label: `${k}`, whole: `depth ${k} · ${k + 4} leaves` });
-  const scored = { text: [], mean: [], deviation: [], best, simplest: null, bounded: false, name: "" };
+  const scored = { text: [], mean: [], deviation: [], best,
+    simplest: null, bounded: false, name: "" };
   const state = { stops: { depth: Array.from({ length: 7 }, stop) }, rail: "depth", width,
     chosen: 3, captions: 0, scoreName: "", scored, downsampled: {} };
   return scrubber_rail.drawRail(state).filter((one) => one.matches(".value"))

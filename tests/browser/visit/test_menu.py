@@ -7,7 +7,8 @@ from tests.support.page.modules import LoadModules
 
 STAGE = """() => {
   const place = document.createElement("div").attachShadow({ mode: "open" });
-  document.body.insertAdjacentHTML("beforeend", `<section data-testid="stSidebar" data-collapsed="false">
+  document.body.insertAdjacentHTML("beforeend", `
+    <section data-testid="stSidebar" data-collapsed="false">
     <div data-testid="stSidebarCollapseButton"><button>close</button></div>
     <a href="#learn">Learn</a><p>words</p></section>`);
   document.body.append(place.host);
