@@ -5,7 +5,7 @@
  */
 
 import { component } from "../shared/component.js";
-import { listenToMenu } from "../shared/menu.js";
+import { listenToMenu } from "../shared/menu/menu.js";
 
 /**
  * `choices`: what the tab is to keep of them, "" for nothing; `go`: a token of choices from a file,

@@ -3,7 +3,7 @@
  * a newcomer's steps continue. Their code is loaded only in a browser that has not done them.
  */
 
-import { closeMenu } from "../../shared/menu.js";
+import { closeMenu } from "../../shared/menu/menu.js";
 import { isOver } from "./progress.js";
 
 /** The tree of the page Explore: others hear its messages, too. */
