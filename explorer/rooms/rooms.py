@@ -49,6 +49,14 @@ class Room:
     answers: Mapping[str, Answer] = field(default_factory=dict)
 
     @property
+    def takes_answers(self) -> bool:
+        """Whether people can answer now: nobody answers while the answers are shown, except for a
+        board, on which scores keep appearing."""
+        if self.question is None or self.stage is Stage.REVEALED:
+            return False
+        return self.stage is Stage.ASKED or self.question.kind is Kind.BOARD
+
+    @property
     def file(self) -> Any:
         """The file that everyone in the room gets, or None."""
         return self.question.file if self.question else None
@@ -125,7 +133,7 @@ class Rooms:
             person, question = room.people.get(seat), room.question
             if person is None:
                 raise RoomError("Join the room first.")
-            if question is None or room.turn != turn or room.stage is Stage.REVEALED:
+            if question is None or room.turn != turn or not room.takes_answers:
                 raise RoomError("This question is closed; your answer came too late.")
             now, within = self._clock(), self._caps.seconds_of_answers
             recent = tuple(at for at in person.answered_at if now - at < within)

@@ -80,14 +80,16 @@ def tally(room: Room, seat: str = "", *, with_names: bool = False) -> Tally:
     question = room.question
     if question is None:
         return Tally((), 0, 0)
-    label, labels = _labelled(question, [one.text for one in room.answers.values()])
+    # The right answer must not show before the reveal, not even as the end of a bin.
+    known = question.right if room.stage is Stage.REVEALED else ""
+    label, labels = _labelled(question, [one.text for one in room.answers.values()], known)
     people: dict[str, list[str]] = {one: [] for one in labels}
     for one, answer in room.answers.items():
         people.setdefault(label(answer.text), []).append(one)
     labels = list(people)
     if question.kind in (Kind.NODE, Kind.TEXT):
         labels.sort(key=lambda text: (-len(people[text]), text))
-    right = label(question.right) if question.right and room.stage is Stage.REVEALED else None
+    right = label(known) if known else None
     if right is not None and right not in labels[:_MAX_ROWS]:
         labels = [right, *(text for text in labels if text != right)]
     rows = tuple(
@@ -114,16 +116,18 @@ def board_of(room: Room, seat: str = "") -> BoardView:
     return board_view(entries, scale.lines if scale else (), scale.n_hidden if scale else None)
 
 
-def _labelled(question: Question, texts: list[str]) -> tuple[Callable[[str], str], list[str]]:
+def _labelled(
+    question: Question, texts: list[str], right: str
+) -> tuple[Callable[[str], str], list[str]]:
     """Return a function that labels an answer, and the labels in order, if they have one: options,
-    numbers, or bins of many numbers."""
+    numbers, or bins of many numbers. right: listed with the answers; "" for none."""
 
     def label(text: str) -> str:
         return answer_words(question, text)
 
     if question.kind not in (Kind.NUMBER, Kind.THRESHOLD):
         return label, [label(str(i)) for i in range(len(question.set_up.options))]
-    values = sorted({float(text) for text in texts + [question.right] * bool(question.right)})
+    values = sorted({float(text) for text in texts + [right] * bool(right)})
     labels = list(dict.fromkeys(label(str(value)) for value in values))
     if len(labels) <= _MAX_BINS:
         return label, labels

@@ -147,14 +147,15 @@ def test_a_person_has_one_answer_a_question_and_a_later_one_replaces_it() -> Non
         rooms.answer(room.code, "a", 1, "0")  # that of the question before
 
 
-def test_after_the_reveal_no_answer_counts_and_strangers_answer_nothing() -> None:
+def test_no_answer_counts_once_the_answers_are_shown_and_strangers_answer_nothing() -> None:
     rooms = Rooms()
     room = asked_room(rooms, Kind.CHOICE, "a")
-    rooms.show(room.code, room.host, Stage.TALLIED)
-    rooms.answer(room.code, "a", 1, "0")
-    rooms.show(room.code, room.host, Stage.REVEALED)
-    with pytest.raises(RoomError, match="closed"):
-        rooms.answer(room.code, "a", 1, "1")
+    for stage in (Stage.TALLIED, Stage.REVEALED):
+        rooms.show(room.code, room.host, Stage.ASKED)
+        rooms.answer(room.code, "a", 1, "0")
+        rooms.show(room.code, room.host, stage)
+        with pytest.raises(RoomError, match="closed"):
+            rooms.answer(room.code, "a", 1, "1")
     with pytest.raises(RoomError, match="Join the room first"):
         rooms.answer(room.code, "b", 1, "1")
 
@@ -278,6 +279,7 @@ def test_a_board_has_scores_of_one_round() -> None:
     for other in (None, replace(SCALE, of="another round")):
         with pytest.raises(RoomError, match="not from the same round as the scores"):
             rooms.answer(room.code, "b", 1, "64.0", other)
+    rooms.show(room.code, room.host, Stage.TALLIED)  # a board is watched while it fills
     rooms.answer(room.code, "b", 1, "64.0", SCALE)
     assert len(looked(rooms, room).answers) == 2
 

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from explorer.lessons.set_up import SetUp
 from explorer.rooms.question import LARGEST_NUMBER, Answer, Kind, Question, Scale
 from explorer.rooms.rooms import Person, Room, Stage
@@ -35,6 +37,17 @@ def test_what_is_right_is_told_at_the_reveal_and_listed_even_if_nobody_said_it()
     assert counts(room) == [("the root", 0), ("left", 2), ("left, then right", 1)]
     hidden = replace(room, stage=Stage.TALLIED)
     assert [row.is_right for row in tally(hidden).rows] == [None, None]
+
+
+@pytest.mark.parametrize("kind", [Kind.NUMBER, Kind.THRESHOLD, Kind.NODE])
+@pytest.mark.parametrize("given", [[], ["1", "2"], [str(n) for n in range(20)]])
+def test_before_the_reveal_a_tally_is_the_same_whatever_is_right(
+    kind: Kind, given: list[str]
+) -> None:
+    texts = ["L" * int(text) or "root" for text in given] if kind is Kind.NODE else given
+    right = "RRR" if kind is Kind.NODE else "206.5"
+    shown = [counts(room_of(kind, texts, of, Stage.TALLIED)) for of in (right, "")]
+    assert shown[0] == shown[1]
 
 
 def test_numbers_are_sorted_and_many_of_them_binned() -> None:

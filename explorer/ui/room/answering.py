@@ -16,7 +16,7 @@ from explorer.ui.selection import selected_path
 
 
 def offer_answer(found: Here, *, is_there: bool) -> None:
-    """Offer to answer until the reveal; then show the answer, and whether it is right.
+    """Offer to answer until the answers are shown; after the reveal, show the answer, and whether it is right.
 
     is_there: whether the page below is already the question's, not the previous one.
     """
@@ -24,7 +24,7 @@ def offer_answer(found: Here, *, is_there: bool) -> None:
     if question is None:
         return
     mine = room.answers.get(found.seat)
-    if found.open_question is not None:
+    if room.takes_answers:
         with st.container(key="room_answer"):
             _ask(question, room.turn, mine.text if mine else None, is_there=is_there)
     if not (words := own_words(found)):

@@ -34,7 +34,9 @@ def card_of(found: Here) -> Card:
     app = app_address()
     link = f"{app.url}/join"
     counted = tally(room, found.seat, with_names=found.is_host and keys.ROOM_NAMES.get())
-    is_listed = room.stage is not Stage.ASKED and question and question.kind is not Kind.BOARD
+    # A tally on phones would make pupils copy the most frequent answer.
+    is_tallied = room.stage is Stage.REVEALED or (found.is_host and room.stage is Stage.TALLIED)
+    is_listed = is_tallied and question and question.kind is not Kind.BOARD
     note = ""
     if is_listed and counted.others:
         are = "other answer is" if counted.others == 1 else "other answers are"
@@ -59,14 +61,18 @@ def _waiting(found: Here) -> str:
 
 
 def own_words(found: Here) -> str:
-    """Return what a pupil has answered, and what can still be done."""
+    """Return what a pupil has answered, and what can still be done, if anything."""
     answer, question = found.room.answers.get(found.seat), found.room.question
     if question is None:
         return ""
-    is_closed = found.open_question is None
-    if answer is None:
-        return "You did not answer." if is_closed else ""
-    mine = answer_words(question, answer.text)
-    if is_closed:
-        return f"Your answer: {mine}"
-    return f"Your answer: {mine}. You can change your answer until the reveal."
+    is_revealed = found.open_question is None
+    if answer is None and is_revealed:
+        return "You did not answer."
+    mine = f"Your answer: {answer_words(question, answer.text)}" if answer else ""
+    if is_revealed:
+        return mine
+    closed = "While the answers are shown, nobody can change their answer."
+    if not found.room.takes_answers:
+        return f"{mine}. {closed}" if mine else closed
+    until = "the reveal" if question.kind is Kind.BOARD else "the answers are shown"
+    return f"{mine}. You can change your answer until {until}." if mine else ""

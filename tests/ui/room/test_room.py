@@ -130,7 +130,11 @@ def test_a_pupil_joins_answers_changes_the_answer_and_sees_the_reveal(rooms: Roo
     pupil.button(key="room_answer_1_1").click().run()
     assert "Your answer: **flipper** <b>" in words(pupil)
     assert [one.text for one in rooms.look(room.code).answers.values()] == ["1"]
+    rooms.show(room.code, room.host, Stage.TALLIED)
+    pupil.run()
     assert sent(pupil, "room")["rows"] == []
+    assert "nobody can change their answer" in words(pupil)
+    assert not [one for one in pupil.button if str(one.key).startswith("room_answer")]
     rooms.show(room.code, room.host, Stage.REVEALED)
     pupil.run()
     assert "Right: **flipper** <b>" in "\n".join(str(one.value) for one in pupil.success).replace(
