@@ -57,7 +57,8 @@ class Question:
     set_up: its text, what is hidden and locked, and the options to choose from. right: the right
     answer as text; "" if there is none. feature: the feature of a threshold. page, address: where
     pupils are sent. file: the teacher's upload, which everyone in the room gets; None if the table
-    is bundled. Raises SetUpError if a part is missing, wrong or too long.
+    is bundled. forced: the teacher's own splits, by table and target. asked_on: the page that the
+    teacher sees, if it is not `page`. Raises SetUpError if a part is missing, wrong or too long.
     """
 
     set_up: SetUp
@@ -67,6 +68,8 @@ class Question:
     address: tuple[tuple[str, tuple[str, ...]], ...]
     feature: str = ""
     file: Any = None
+    forced: tuple[Any, ...] = ()
+    asked_on: str = ""
 
     def __post_init__(self) -> None:
         if not self.set_up.question:
@@ -84,13 +87,18 @@ class Question:
     @property
     def place(self) -> tuple[Any, ...]:
         """Where it is answered: equal for two questions if nobody has to move between them."""
-        return self.page, self.address, self.file.digest if self.file else ""
+        return self.page, self.address, self.file.digest if self.file else "", self.forced
 
     @property
     def n_bytes(self) -> int:
         """Bytes of all its texts; the room counts the file."""
         own = (getattr(self.set_up, field.name) for field in fields(self.set_up))
-        return len(repr((*own, self.right, self.address, self.feature)).encode("utf-8", "replace"))
+        others = self.right, self.address, self.feature, self.forced
+        return len(repr((*own, *others)).encode("utf-8", "replace"))
+
+    def is_about(self, page: str) -> bool:
+        """Return whether it was asked on the page with this title."""
+        return page.lower() in (self.page, self.asked_on)
 
     def read(self, text: str) -> Answer:
         """Read a text as an answer. Raise RoomError if it does not answer this question."""

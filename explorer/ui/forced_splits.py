@@ -135,14 +135,15 @@ def _release(subject: Subject) -> None:
 
 def _step(subject: Subject, step: Callable[[Steps[ForcedAt]], Steps[ForcedAt]]) -> None:
     shown, table = subject.shown, subject.table
-    state.FORCED.set(state.FORCED.get() | {_key(shown, table): step(_steps_of(shown, table))})
+    state.FORCED.set(state.FORCED.get() | {forced_key(shown, table): step(_steps_of(shown, table))})
     # The picture is in the fragment that follows the selection; the tree is the page's.
     st.rerun()
 
 
 def _steps_of(shown: TreeSpec, table: Table) -> Steps[ForcedAt]:
-    return state.FORCED.get().get(_key(shown, table), Steps())
+    return state.FORCED.get().get(forced_key(shown, table), Steps())
 
 
-def _key(shown: TreeSpec, table: Table) -> tuple[str, str]:
+def forced_key(shown: TreeSpec, table: Table) -> tuple[str, str]:
+    """Return the table and target under which the session keeps forced splits."""
     return table.fingerprint, shown.training.target.name

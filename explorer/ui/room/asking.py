@@ -1,5 +1,7 @@
 """The part of the class form that only a room has: the kind of answer, and the right answer."""
 
+from typing import Any
+
 import streamlit as st
 
 from explorer.data.schema import Kind as ColumnKind
@@ -7,6 +9,8 @@ from explorer.lessons.set_up import Panel, SetUp, still_visible
 from explorer.rooms.question import ROOT, Kind, Question
 from explorer.rooms.tally import node_words
 from explorer.ui import state
+from explorer.ui.columns import reading_in_address
+from explorer.ui.forced_splits import forced_key
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.room import keys
 from explorer.ui.room.current import ROOMS, Here, trying
@@ -74,9 +78,12 @@ def choose_right(kind: Kind, subject: Subject) -> tuple[str, str]:
     return "", ""
 
 
-def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None:
+def ask(found: Here, subject: Subject, draft: SetUp, kind: Kind, right: str, feature: str) -> None:
     """Offer to ask the room this question, on the page that the teacher sees now."""
     page = _page_of(kind)
+    if kind is Kind.NODE and (refused := _why_no_node(subject)):
+        st.warning(refused)
+        return
     is_plain = kind in _PLAIN and st.toggle(
         "Phones show only the question",
         key=keys.ROOM_PLAIN.name,
@@ -93,6 +100,8 @@ def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None
         address=() if is_plain else _address(kind, draft.table),
         feature=feature,
         file=None if is_plain else upload,
+        forced=() if is_plain else _forced(subject),
+        asked_on=page,
     )
     room = found.room
     pressed = st.button(
@@ -113,6 +122,26 @@ def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None
         if kind is Kind.BOARD and state.PAGE.get() != "Build":
             state.PAGE_ASKED.set("build")
         st.rerun()
+
+
+def _why_no_node(subject: Subject) -> str:
+    """Return why pupils cannot select a node of the teacher's tree, or ""."""
+    if subject.shown.given is not None:
+        return (
+            "Phones grow the explorer’s own tree, not the opened one, so pupils cannot select its "
+            "nodes: close the opened tree, or ask for another kind of answer."
+        )
+    if not reading_in_address.is_carried(subject.choice):
+        return (
+            "Your changes to how this table is read are too long for phones, which therefore show "
+            "another tree: undo some changes, or ask for another kind of answer."
+        )
+    return ""
+
+
+def _forced(subject: Subject) -> tuple[Any, ...]:
+    splits = subject.shown.search.forced
+    return ((forced_key(subject.shown, subject.table), splits),) if splits else ()
 
 
 def _page_of(kind: Kind) -> str:

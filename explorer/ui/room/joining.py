@@ -9,6 +9,7 @@ from explorer.rooms.join_code import read_code
 from explorer.rooms.question import RoomError
 from explorer.rooms.rooms import ENDED
 from explorer.ui import state
+from explorer.ui.choices import Steps
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.room import keys
 from explorer.ui.room.current import ROOMS, asked_code, here, is_outside, seat, trying
@@ -116,10 +117,13 @@ def follow(at: str, pages: Mapping[str, Page]) -> bool:
     address[keys.ROOM.name] = [found.room.code]
     if question.file is not None:
         state.UPLOAD.set(question.file)
+    forced = {of: Steps(splits) for of, splits in question.forced}
     if state.DRAWN_LAST.get() is None:
+        state.FORCED.set(forced)
         flat = [(name, value) for name, values in address.items() for value in values]
         st.switch_page(pages[question.page], query_params=flat)
     where = "" if question.page == next(iter(pages)) else question.page
     own = (keys.ROOM_SEAT, keys.ROOM_TAKEN)
-    send_tab(where, address, {one.name: one.get() for one in own})
+    values = {one.name: one.get() for one in own} | {state.FORCED.name: forced}
+    send_tab(where, address, values)
     return True

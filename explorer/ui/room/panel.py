@@ -71,7 +71,9 @@ def _show(is_sent_on: bool) -> None:
     if problem := keys.ROOM_PROBLEM.take():
         st.warning(escape_markdown(problem))
     if question is not None:
-        with st.container(key="set_up_words"):
+        # On a projector, set_up_words replaces the headline of the page, and hides splits to come.
+        is_headline = found.open_question is not None and question.is_about(state.PAGE.get() or "")
+        with st.container(key="set_up_words" if is_headline else "room_words"):
             st.markdown(paragraphs(question.set_up.question))
     if not found.is_host:
         offer_answer(found, is_there=has_turned and not is_sent_on)

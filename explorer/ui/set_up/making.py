@@ -120,7 +120,7 @@ def _show_form(subject: Subject) -> None:
             return
         if room is not None:
             known = str(right) if right is not None else expected
-            ask(room, draft, kind, known, feature)
+            ask(room, subject, draft, kind, known, feature)
             return
         if left := still_visible(draft):
             st.caption(escape_markdown(left))

@@ -60,6 +60,9 @@ def test_a_teacher_opens_a_room_asks_reveals_and_ends_it(rooms: Rooms) -> None:
     page = opened_at(max_depth="2")
     page.button(key="set_up_make").click().run()
     page.button(key="room_open").click().run()
+    own = (("", NamedSplit("bill_length_mm", 42.0)),)
+    of = load_dataset("penguins").fingerprint, "species"
+    page.session_state["forced"] = {of: Steps(own)}
     page.run()
     card = sent(page, "room")
     assert len(card["code"]) == 4
@@ -92,6 +95,7 @@ def test_a_teacher_opens_a_room_asks_reveals_and_ends_it(rooms: Rooms) -> None:
     page.button(key="room_reveal").click().run()
     assert [row["is_right"] for row in sent(page, "room")["rows"]] == [False, True]
     pupil = joined(room)
+    assert pupil.session_state["forced"] == {of: Steps(own)}, "pupils have the teacher's tree"
     page.button(key="room_end").click().run()
     page.run()
     assert f"Room {room.code} has ended." in str(pupil.run().info[0].value)
@@ -247,3 +251,35 @@ def test_a_score_of_build_goes_to_the_rooms_board(rooms: Rooms) -> None:
     board = sent(pupil, "board")
     assert board["dots"][0]["words"].startswith("somebody (you): ")
     assert board["lines"][0][1].startswith("CART")
+
+
+@pytest.mark.parametrize(
+    ("asked_on", "stage", "is_headline"),
+    [
+        ("explore", Stage.TALLIED, True),
+        ("explore", Stage.REVEALED, False),  # its own view shows the reveal
+        ("judge", Stage.ASKED, False),
+    ],
+)
+def test_a_question_is_the_headline_only_of_its_page_and_until_the_reveal(
+    rooms: Rooms, asked_on: str, stage: Stage, is_headline: bool
+) -> None:
+    room = opened_room(rooms, replace(CHOICE, page="join", address=(), asked_on=asked_on))
+    rooms.show(room.code, room.host, stage)
+    page = opened_at(room=room.code, host=room.host)
+    assert "Which feature splits the root?" in words(page)
+    assert ("set_up_words" in container_keys(page)) == is_headline
+
+
+def container_keys(page: AppTest) -> set[str]:
+    """Return the keys of the page's containers, of those that have one."""
+    found: set[str] = set()
+
+    def walk(block: Any) -> None:
+        key = getattr(getattr(block, "proto", None), "id", "")
+        found.add(str(key).rpartition("-")[2])
+        for child in getattr(block, "children", {}).values():
+            walk(child)
+
+    walk(page.main)
+    return found
