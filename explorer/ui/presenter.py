@@ -38,6 +38,9 @@ _QUESTION = PresentedView("question", "Question")
 _ROOM = PresentedView(_QUESTION.name, "Room")
 """A room's question, on every page, in the same place."""
 
+_WHOLE_PAGE = "page"
+"""The view of a page without panels: it is enlarged as it is."""
+
 VIEWS: dict[str, tuple[PresentedView, ...]] = {
     "Explore": (
         _TREE,
@@ -121,6 +124,8 @@ def offer(page: str) -> None:
     views = () if why_closed(page) else VIEWS.get(title, ())
     shown = [view for view in views if not _is_hidden(page, view)]
     if here() is not None:
+        if not shown and page != "Join":  # a room does not replace a lesson
+            shown.append(PresentedView(_WHOLE_PAGE, "Lesson" if page == "Learn" else page))
         shown.append(_ROOM)
     elif page == "Explore" and isinstance(read(), SetUp):
         shown.append(_QUESTION)
@@ -175,5 +180,6 @@ def _is_hidden(page: str, view: PresentedView) -> bool:
 
 def _settle() -> None:
     sent = state.PRESENTER.sent("present")
-    known = {view.name for views in VIEWS.values() for view in views} | {_QUESTION.name, "page"}
+    known = {view.name for views in VIEWS.values() for view in views}
+    known |= {_QUESTION.name, _WHOLE_PAGE}
     state.PRESENT.set(sent if isinstance(sent, str) and sent in known else None)

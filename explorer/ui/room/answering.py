@@ -16,7 +16,7 @@ from explorer.ui.selection import selected_path
 
 
 def offer_answer(found: Here, *, is_there: bool) -> None:
-    """Offer to answer until the answers are shown; after the reveal, show the answer, and whether it is right.
+    """Offer to answer until the answers are shown; after the reveal, show whether it is right.
 
     is_there: whether the page below is already the question's, not the previous one.
     """

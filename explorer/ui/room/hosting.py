@@ -3,6 +3,7 @@
 import streamlit as st
 
 from explorer.rooms.rooms import Room, Stage
+from explorer.ui import state
 from explorer.ui.keys import Widget
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.room import keys
@@ -46,15 +47,8 @@ def offer_steps(room: Room) -> None:
             on_click=lambda: keys.ROOM_ASKING.set(True),
         )
         with st.popover("Room"):
-            st.caption(
-                "Your own link to this room, for another device. Anyone with this link can lead "
-                "the room."
-            )
-            st.code(
-                f"{app_address().url}/?room={room.code}&host={room.host}",
-                language=None,
-                wrap_lines=True,
-            )
+            if state.PRESENT.get() is None:
+                _offer_link(room)
             if room.is_named:
                 st.toggle(
                     "Show names with the answers",
@@ -67,6 +61,17 @@ def offer_steps(room: Room) -> None:
                 help="Deletes the room and all its answers.",
                 on_click=trying(lambda: _end(room)),
             )
+
+
+def _offer_link(room: Room) -> None:
+    """Offer the teacher's own link, which nobody else should see."""
+    with st.container(key="room_link"), st.expander("Show the link for another device"):
+        st.caption("Anyone with this link can lead the room.")
+        st.code(
+            f"{app_address().url}/?room={room.code}&host={room.host}",
+            language=None,
+            wrap_lines=True,
+        )
 
 
 def _step(label: str, key: Widget[bool], room: Room, to: Stage, *, is_next: bool = False) -> None:

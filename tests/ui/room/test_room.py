@@ -283,3 +283,19 @@ def container_keys(page: AppTest) -> set[str]:
 
     walk(page.main)
     return found
+
+
+def test_a_room_leaves_a_lesson_presentable(rooms: Rooms) -> None:
+    room = opened_room(rooms, CHOICE)
+    page = opened_on("learn", room=room.code, host=room.host, lesson="stump")
+    assert [view["label"] for view in sent(page, "presenter")["views"]] == ["Lesson", "Room"]
+
+
+def test_the_teachers_link_is_behind_a_click_and_never_on_a_projector(rooms: Rooms) -> None:
+    room = opened_room(rooms)
+    page = opened_at(room=room.code, host=room.host)
+    links = [box for box in page.expander if any(room.host in one.value for one in box.code)]
+    assert [box.label for box in links] == ["Show the link for another device"]
+    assert not links[0].proto.expanded
+    page = opened_at(room=room.code, host=room.host, present="tree")
+    assert not [one for one in page.code if room.host in one.value]
