@@ -84,14 +84,15 @@ class SetUp:
         return (self.target, *self.features)
 
 
+_IN_THE_TREE = "in the tree, which shows each chosen split with its threshold"
 _SHOWN_BY = {
     Panel.TREE: (
-        (Panel.SEARCH, "the split search, which shows the best split"),
-        (Panel.REGIONS, "the decision regions, whose borders are the thresholds"),
-        (Panel.TABS, "the tabs, which list the features"),
+        (Panel.SEARCH, "in the split search, which shows the best split"),
+        (Panel.REGIONS, "in the decision regions, whose borders are the thresholds"),
+        (Panel.TABS, "in the tabs, which list the features"),
     ),
-    Panel.SEARCH: ((Panel.TREE, "the tree, which shows each chosen split"),),
-    Panel.REGIONS: ((Panel.TREE, "the tree, which shows the thresholds"),),
+    Panel.SEARCH: ((Panel.TREE, _IN_THE_TREE),),
+    Panel.REGIONS: ((Panel.TREE, _IN_THE_TREE),),
     Panel.SCORES: (),
     Panel.TABS: (),
 }
@@ -111,7 +112,7 @@ def still_visible(set_up: SetUp) -> str:
         for panel, words in others
         if panel not in set_up.hides
     }
-    return f"The answer may be visible in {'; in '.join(shown)}." if shown else ""
+    return f"The answer may be visible {'; '.join(shown)}." if shown else ""
 
 
 def to_text(set_up: SetUp) -> str:

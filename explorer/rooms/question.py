@@ -58,7 +58,8 @@ class Question:
     answer as text; "" if there is none. feature: the feature of a threshold. page, address: where
     pupils are sent. file: the teacher's upload, which everyone in the room gets; None if the table
     is bundled. forced: the teacher's own splits, by table and target. asked_on: the page that the
-    teacher sees, if it is not `page`. Raises SetUpError if a part is missing, wrong or too long.
+    teacher sees, if it is not `page`. hint: a sentence with the question, such as the range of a
+    feature. Raises SetUpError if a part is missing, wrong or too long.
     """
 
     set_up: SetUp
@@ -70,6 +71,7 @@ class Question:
     file: Any = None
     forced: tuple[Any, ...] = ()
     asked_on: str = ""
+    hint: str = ""
 
     def __post_init__(self) -> None:
         if not self.set_up.question:
@@ -93,7 +95,7 @@ class Question:
     def n_bytes(self) -> int:
         """Bytes of all its texts; the room counts the file."""
         own = (getattr(self.set_up, field.name) for field in fields(self.set_up))
-        others = self.right, self.address, self.feature, self.forced
+        others = self.right, self.address, self.feature, self.forced, self.hint
         return len(repr((*own, *others)).encode("utf-8", "replace"))
 
     def is_about(self, page: str) -> bool:

@@ -172,6 +172,7 @@ def test_one_of_just_the_longest_text_is_read() -> None:
     [
         (frozenset(), "Nothing is hidden"),
         (frozenset({Panel.SEARCH}), "the tree, which shows each chosen split"),
+        (frozenset({Panel.SEARCH, Panel.REGIONS}), "visible in the tree, which shows each chosen"),
         (frozenset({Panel.TREE, Panel.SEARCH}), "the decision regions"),
         (frozenset(Panel) - {Panel.SCORES}, None),
     ],
@@ -181,4 +182,5 @@ def test_what_stays_visible_and_gives_the_answer_away_is_named(
 ) -> None:
     found = still_visible(replace(PLAIN, hides=hides))
     assert found == "" if said is None else said in found
+    assert found.count("the tree, which") <= 1
     assert still_visible(replace(PLAIN, hides=hides, question="", options=(), right=None)) == ""

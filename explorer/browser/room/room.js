@@ -9,7 +9,7 @@ import { html, svg } from "../shared/drawing/dom.js";
  * @typedef {{label: string, count: number, names: string, is_right: boolean | null, is_mine: boolean}} Row
  * `address` is "" for pupils, and `qr` null where no other device can open the address.
  * @typedef {{code: string, address: string, qr: [number, string] | null, is_asked: boolean,
- *   words: string, note: string, rows: Row[], n: number}} Room
+ *   words: string, note: string, choices: string[], rows: Row[], n: number}} Room
  */
 
 export default component(create, { trouble: "The room cannot be shown." });
@@ -26,10 +26,17 @@ function create() {
       root.classList.toggle("asked", room.is_asked);
       root.classList.toggle("led", room.address !== "");
       if (words.textContent !== room.words) words.textContent = unbroken(room.words);
-      rest.replaceChildren(...tally(room), ...(room.note ? [html("p", { class: "note" }, room.note)] : []));
+      rest.replaceChildren(...choices(room), ...tally(room), ...(room.note ? [html("p", { class: "note" }, room.note)] : []));
       join.replaceChildren(...(room.address ? joining(room) : [html("span", {}, `Room ${room.code}`)]));
     },
   };
+}
+
+/** @param {Room} room */
+function choices({ choices }) {
+  return choices.length
+    ? [html("ul", { class: "choices" }, ...choices.map((choice) => html("li", {}, choice)))]
+    : [];
 }
 
 /** @param {Room} room */
@@ -46,7 +53,7 @@ function rowOf({ label, count, names, is_right, is_mine }, most, n) {
     ...(is_right ? [html("b", { class: "mark" }, "✓ right")] : []),
     ...(is_mine ? ["(yours)"] : []),
   ];
-  const bar = html("div", { class: "bar", style: `width: ${(100 * count) / most}%` });
+  const bars = count ? [html("div", { class: "bar", style: `width: ${(100 * count) / most}%` })] : [];
   return html(
     "li",
     { class: is_right === null ? "" : is_right ? "right" : "wrong" },
@@ -54,7 +61,7 @@ function rowOf({ label, count, names, is_right, is_mine }, most, n) {
     html(
       "div",
       { class: "line" },
-      html("div", { class: "track" }, bar),
+      html("div", { class: "track" }, ...bars),
       html("span", { class: "count" }, `${count}${share}`),
     ),
     ...(names ? [html("div", { class: "names" }, names)] : []),

@@ -19,6 +19,7 @@ from explorer.ui.player import send_step_scores
 from explorer.ui.pointed_rows import show_pointed_rows
 from explorer.ui.pruning_by_hand import show_pruning_by_hand
 from explorer.ui.regions.regions import show_regions
+from explorer.ui.room.current import here
 from explorer.ui.scores import (
     ScorePlaces,
     begin_scores,
@@ -140,8 +141,8 @@ def _show_linked(subject: Subject, places: ScorePlaces | None) -> None:
 
 def _chosen(subject: Subject) -> dict[str, Any]:
     """Return the table, the target and the lesson to begin with; no lesson if a link has set up the
-    page."""
-    is_set_up = read() is not None
+    page, or in a room."""
+    is_set_up = read() is not None or here() is not None
     words = ("key", "title", "minutes")
     lesson = None if is_set_up else {name: getattr(LESSONS[0], name) for name in words}
     return {"table": subject.choice.source, "target": subject.roles.target, "lesson": lesson}

@@ -2,12 +2,15 @@
 
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
+from explorer.data.display import show_value
 from explorer.data.schema import Kind as ColumnKind
 from explorer.lessons.set_up import Panel, SetUp, still_visible
 from explorer.rooms.question import ROOT, Kind, Question
 from explorer.rooms.tally import node_words
+from explorer.tree.walking import rows_at
 from explorer.ui import state
 from explorer.ui.columns import reading_in_address
 from explorer.ui.forced_splits import forced_key
@@ -15,7 +18,7 @@ from explorer.ui.markdown import escape_markdown
 from explorer.ui.room import keys
 from explorer.ui.room.current import ROOMS, Here, trying
 from explorer.ui.room.joining import JOIN
-from explorer.ui.selection import selected_path
+from explorer.ui.selection import path_in
 from explorer.ui.set_up import keys as of_set_up
 from explorer.ui.set_up.active import PANEL_WORDS
 from explorer.ui.subject import Subject
@@ -66,16 +69,50 @@ def choose_right(kind: Kind, subject: Subject) -> tuple[str, str]:
     if kind is Kind.THRESHOLD:
         features = subject.training.features
         numeric = [one.name for one in features if one.kind is ColumnKind.NUMERIC]
-        feature = st.selectbox("Feature", numeric, key=keys.ROOM_FEATURE.name) or ""
+        feature = (
+            st.selectbox(
+                "Feature",
+                numeric,
+                index=_split_feature(subject, numeric),
+                key=keys.ROOM_FEATURE.name,
+            )
+            or ""
+        )
     if kind in (Kind.NUMBER, Kind.THRESHOLD):
         right = st.text_input("Right answer, if there is one", key=keys.ROOM_RIGHT.name)
         return right.strip(), feature
     if kind is Kind.NODE:
-        node = selected_path() or ROOT
+        node = path_in(subject.tree) or ROOT
         at = escape_markdown(node_words(node))
-        if st.checkbox(f"The selected node is right: {at}", key=keys.ROOM_RIGHT_NODE.name):
+        if st.checkbox(
+            f"The selected node is the correct one: {at}", key=keys.ROOM_RIGHT_NODE.name
+        ):
             return node, ""
     return "", ""
+
+
+def _split_feature(subject: Subject, numeric: list[str]) -> int:
+    """Return the place among `numeric` of the feature that splits the selected node, or 0."""
+    tree = subject.tree
+    split = tree.split(tree.node_of(path_in(tree)))
+    name = None if split is None else tree.features.names[split.feature]
+    return numeric.index(name) if name in numeric else 0
+
+
+def threshold_hint(subject: Subject, feature: str) -> str:
+    """Return a sentence with the feature of a threshold and its range in the selected node: a class
+    that does not see the split search needs both."""
+    tree, training = subject.tree, subject.training
+    path = path_in(tree)
+    i = training.features.names.index(feature)
+    values = np.asarray(training.columns[i], np.float64)
+    values = values[rows_at(tree, training.columns, tree.node_of(path))]
+    values = values[np.isfinite(values)]
+    if not values.size:
+        return f"The threshold is for {feature}, which has no values here."
+    low, high = (show_value(training.features[i], float(of)) for of in (values.min(), values.max()))
+    where = f"In the node {node_words(path)}" if path else "In the root"
+    return f"{where}, {feature} runs from {low} to {high}."
 
 
 def ask(found: Here, subject: Subject, draft: SetUp, kind: Kind, right: str, feature: str) -> None:
@@ -102,6 +139,7 @@ def ask(found: Here, subject: Subject, draft: SetUp, kind: Kind, right: str, fea
         file=None if is_plain else upload,
         forced=() if is_plain else _forced(subject),
         asked_on=page,
+        hint=threshold_hint(subject, feature) if feature else "",
     )
     room = found.room
     pressed = st.button(
@@ -119,6 +157,8 @@ def ask(found: Here, subject: Subject, draft: SetUp, kind: Kind, right: str, fea
         st.warning(escape_markdown(problem))
     elif pressed:
         of_set_up.SET_UP_DRAFT.set(None)
+        if keys.ROOM_PRESENTED.take():
+            state.PRESENT.set("question")
         if kind is Kind.BOARD and state.PAGE.get() != "Build":
             state.PAGE_ASKED.set("build")
         st.rerun()

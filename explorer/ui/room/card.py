@@ -16,7 +16,8 @@ from explorer.ui.room.current import Here
 class Card:
     """code, address, qr: how to join; address "" and qr None for people who have joined. qr: how
     many modules a side has, and the dark ones as a path; None if no other device can open the
-    address. words: a sentence. rows: the answers; () before they are shown."""
+    address. words: a sentence. choices: what the class can answer, on the teacher's screen until
+    the answers are shown. rows: the answers; () before they are shown."""
 
     code: str
     address: str
@@ -24,6 +25,7 @@ class Card:
     is_asked: bool
     words: str
     note: str
+    choices: tuple[str, ...]
     rows: tuple[TallyRow, ...]
     n: int
 
@@ -50,6 +52,7 @@ def card_of(found: Here) -> Card:
         question is not None,
         answered_words(room) if found.is_host or question else _waiting(found),
         note,
+        question.set_up.options if found.is_host and question and not is_listed else (),
         counted.rows if is_listed else (),
         counted.n,
     )

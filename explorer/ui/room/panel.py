@@ -59,6 +59,9 @@ def _show(is_sent_on: bool) -> None:
     found = here()
     if keys.ROOM_ASKING.take():
         of_set_up.SET_UP_ASKED.set(True)
+        # The form is small and names the right answer: it is not for a projector.
+        keys.ROOM_PRESENTED.set(state.PRESENT.get() is not None)
+        state.PRESENT.set(None)
         if (state.PAGE.get() or "").lower() not in PAGES:
             state.PAGE_ASKED.set(PAGES[0])
         st.rerun()
@@ -75,6 +78,9 @@ def _show(is_sent_on: bool) -> None:
         is_headline = found.open_question is not None and question.is_about(state.PAGE.get() or "")
         with st.container(key="set_up_words" if is_headline else "room_words"):
             st.markdown(paragraphs(question.set_up.question))
+        if question.hint:
+            with st.container(key="room_hint"):
+                st.markdown(escape_markdown(question.hint))
     if not found.is_host:
         offer_answer(found, is_there=has_turned and not is_sent_on)
     is_tallied = room.stage is not Stage.ASKED

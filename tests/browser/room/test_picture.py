@@ -19,7 +19,7 @@ ROWS = (
     TallyRow(HOSTILE[0], 1, HOSTILE[1], None, False),
 )
 QR = qr_path("http://school.example/trees/join?room=BCDF")
-CARD = Card("BCDF", ADDRESS, QR, True, "4 of 5 answered", "", ROWS, 4)
+CARD = Card("BCDF", ADDRESS, QR, True, "4 of 5 answered", "", (), ROWS, 4)
 
 
 def test_answers_are_counted_in_words_and_marked_at_the_reveal(modules: LoadModules) -> None:
@@ -34,6 +34,11 @@ def test_answers_are_counted_in_words_and_marked_at_the_reveal(modules: LoadModu
     wrong, right = replace(ROWS[0], is_right=False), replace(ROWS[1], is_right=True)
     mount(page, "room", to_json(replace(CARD, rows=(wrong, right))), 900)
     expect(page.locator(".tally li.right")).to_contain_text("✓ right")
+    mount(page, "room", to_json(replace(CARD, rows=(replace(ROWS[0], count=0),))), 900)
+    expect(page.locator(".bar")).to_have_count(0)  # nobody is not a short bar
+    mount(page, "room", to_json(replace(CARD, rows=(), choices=("island", HOSTILE[0]))), 900)
+    expect(page.locator(".choices li")).to_have_text(["island", re.compile("<img")])
+    expect(page.locator(MARKUP)).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -299,3 +299,39 @@ def test_the_teachers_link_is_behind_a_click_and_never_on_a_projector(rooms: Roo
     assert not links[0].proto.expanded
     page = opened_at(room=room.code, host=room.host, present="tree")
     assert not [one for one in page.code if room.host in one.value]
+
+
+def test_a_threshold_names_its_feature_and_range_on_every_screen(rooms: Rooms) -> None:
+    """The form presets the feature of the selected node, and leaves the presented view."""
+    room = opened_room(rooms)
+    page = opened_at(room=room.code, host=room.host, node="L", max_depth="2", present="question")
+    page.button(key="room_next").click().run()
+    page.run()
+    assert "present" not in page.query_params, "the form is not for a projector"
+    for act in (
+        lambda: page.button_group(key="room_kind").set_value(Kind.THRESHOLD),
+        lambda: page.text_area(key="draft_question").set_value("Where would you cut?"),
+    ):
+        page.session_state["set_up_asked"] = True
+        page.run()
+        act()
+    page.session_state["set_up_asked"] = True
+    page.run()
+    assert page.selectbox(key="room_feature").value == "bill_length_mm"
+    page.button(key="room_ask").click()
+    page.session_state["set_up_asked"] = True
+    page.run()
+    page.run()
+    assert page.query_params["present"] == "question"
+    hint = "In the node left, bill_length_mm runs from"
+    assert hint in words(page)
+    assert hint in words(joined(room))
+
+
+def test_choices_are_on_the_teachers_screen_and_a_room_has_no_first_steps(rooms: Rooms) -> None:
+    room = opened_room(rooms, replace(CHOICE, set_up=replace(SET_UP, hides=frozenset())))
+    host = opened_at(room=room.code, host=room.host)
+    assert sent(host, "room")["choices"] == list(SET_UP.options)
+    assert sent(host, "publisher")["chosen"]["lesson"] is None
+    rooms.show(room.code, room.host, Stage.TALLIED)
+    assert sent(host.run(), "room")["choices"] == []
