@@ -26,7 +26,11 @@ function create() {
       root.classList.toggle("asked", room.is_asked);
       root.classList.toggle("led", room.address !== "");
       if (words.textContent !== room.words) words.textContent = unbroken(room.words);
-      rest.replaceChildren(...choices(room), ...tally(room), ...(room.note ? [html("p", { class: "note" }, room.note)] : []));
+      rest.replaceChildren(
+        ...choices(room),
+        ...tally(room),
+        ...(room.note ? [html("p", { class: "note" }, room.note)] : []),
+      );
       join.replaceChildren(...(room.address ? joining(room) : [html("span", {}, `Room ${room.code}`)]));
     },
   };
