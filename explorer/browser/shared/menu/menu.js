@@ -3,6 +3,15 @@
 const MENU = "[data-testid=stSidebar]";
 const CLOSE = "[data-testid=stSidebarCollapseButton] button";
 const PHONE = "(max-width: 768px)";
+/** What the open menu leaves of the page: a tap there presses nothing. Not in the page's own sheet,
+ * which each visit waits for. */
+const SHADE = `@media ${PHONE} {
+  ${MENU}[data-collapsed=false]::after {
+    content: ""; position: absolute; inset: 0 auto 0 100%; width: 100vw; background: #0006; touch-action: none;
+  }
+}`;
+const shade = new CSSStyleSheet();
+shade.replaceSync(SHADE);
 
 export function closeMenu() {
   const menu = document.querySelector(MENU);
@@ -11,8 +20,7 @@ export function closeMenu() {
 }
 
 /**
- * Streamlit closes the menu only if the browser says that it is a phone's. The rest of the page lies
- * below a part of the menu (in `shell/page.css`): a tap there presses nothing.
+ * Streamlit closes the menu only if the browser says that it is a phone's.
  * @param {AbortSignal} signal
  */
 export function listenToMenu(signal) {
@@ -23,4 +31,5 @@ export function listenToMenu(signal) {
     if (isPage || pressed.matches?.(MENU)) setTimeout(closeMenu);
   };
   document.addEventListener("click", click, { signal });
+  document.adoptedStyleSheets = [...new Set([...document.adoptedStyleSheets, shade])];
 }
