@@ -86,6 +86,16 @@ def test_an_arrow_reveals_what_was_chosen(open_step: OpenStep) -> None:
     stage.expect_title("Which rule gets the most of the 6 days right?")
 
 
+def test_an_arrow_shows_the_answer_where_nothing_is_chosen(open_step: OpenStep) -> None:
+    stage = open_step("stump", "try", "projector")
+    expect(stage.locator(".foot .hints")).to_be_visible()
+    stage.keys("ArrowRight")
+    stage.expect_title("egg > 1.5 gets 5 of 6 days right")
+    expect(stage.locator(".foot .chosen")).to_have_count(0)
+    stage.keys("ArrowRight")
+    stage.expect_title("Which rule gets the most of the 6 days right?")
+
+
 @pytest.mark.parametrize(
     "markup",
     ["<input role=combobox>", "<div role=dialog><button>Close</button></div>"],

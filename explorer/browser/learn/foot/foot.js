@@ -57,6 +57,10 @@ function create({ parent, bus, send }) {
     reveal() {
       if (step && !step.is_revealed && choice) send("reveal", { id: step.id, choice });
     },
+    /** Shows the answer, also where nothing is chosen. */
+    tell() {
+      if (step && !step.is_revealed) send("reveal", { id: step.id, choice });
+    },
     /** @param {number} by */
     move(by) {
       if (!step || (by < 0 ? !step.before : false)) return;
@@ -65,7 +69,7 @@ function create({ parent, bus, send }) {
       send("move", { id: step.id, by });
     },
   };
-  const stop = listenToLessonKeys(act, () => ({ step, choice }));
+  const stop = listenToLessonKeys(act, () => step);
   bus.subscribe("prediction", (/** @type {{id: string, choice: string, label?: string} | null} */ said) => {
     if (!said) return;
     const isHere = said.id === step?.id;
