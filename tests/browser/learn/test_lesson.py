@@ -71,9 +71,11 @@ def test_keys_choose_reveal_and_step(open_step: OpenStep) -> None:
     stage.keys("ArrowRight")
     stage.expect_title("Which rule gets the most of the 6 days right?")
     stage.keys("ArrowRight")
+    stage.expect_title("egg > 0.5 gets 6 of 6 days right")
+    stage.keys("ArrowRight")
     stage.expect_title("Between which values can egg be split?")
     stage.keys("ArrowLeft")
-    stage.expect_title("Which rule gets the most of the 6 days right?")
+    stage.expect_title("egg > 0.5 gets 6 of 6 days right")
 
 
 def test_an_arrow_reveals_what_was_chosen(open_step: OpenStep) -> None:
