@@ -211,7 +211,7 @@ def test_a_digit_after_d_is_a_depth(modules: LoadModules) -> None:
 
 
 def test_the_keys_fit_on_one_line_of_a_projector(modules: LoadModules) -> None:
-    views = [*map(asdict, VIEWS["Judge"]), {"name": "question", "label": "A room with a long name"}]
+    views = [*map(asdict, VIEWS["Judge"]), {"name": "question", "label": "Room"}]
     page = opened(modules, "Judge", views=views, hides="numbers", present="errors")
     page.set_viewport_size(PROJECTOR)
     bar = box(page.locator(".presenter"))
@@ -220,6 +220,7 @@ def test_the_keys_fit_on_one_line_of_a_projector(modules: LoadModules) -> None:
         at = box(key)
         assert bar["y"] <= at["y"] <= bar["y"] + 20
         assert bar["x"] <= at["x"] <= bar["x"] + bar["width"] - at["width"]
+        assert key.locator(".words").evaluate("(words) => words.scrollWidth <= words.clientWidth")
 
 
 def test_arrows_walk_the_tree_unless_what_has_the_focus_needs_them(modules: LoadModules) -> None:
