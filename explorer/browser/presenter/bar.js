@@ -34,7 +34,9 @@ export function createBar(act) {
       filled = key;
       views = offer.views.map((_, index) => keyed(String(index + 1), () => act.show(index)));
       const others = [...(offer.hides ? [hide] : []), ...(offer.depth ? [depth, ...depths] : [])];
-      keys.replaceChildren(...[...views, ...others].map(({ element }) => element));
+      keys.replaceChildren(
+        ...[...views, ...others].flatMap(({ element }) => [element, html("span", { class: "gap" })]),
+      );
     },
     /** @param {import("./payload.js").Offer} offer @param {Now} now @param {Shown} page */
     show(offer, { view, isHidden, depth: limit, deepest, isDepthAsked }, page) {

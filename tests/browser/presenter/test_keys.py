@@ -212,7 +212,7 @@ def test_a_digit_after_d_is_a_depth(modules: LoadModules) -> None:
 
 def test_the_keys_fit_on_one_line_of_a_projector(modules: LoadModules) -> None:
     views = [*map(asdict, VIEWS["Judge"]), {"name": "question", "label": "Room"}]
-    page = opened(modules, "Judge", views=views, hides="numbers", present="errors")
+    page = opened(modules, "Judge", views=views, hides="numbers", depth=False, present="errors")
     page.set_viewport_size(PROJECTOR)
     bar = box(page.locator(".presenter"))
     page.keyboard.press("h")
