@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from explorer.lessons.lesson import Prediction
 from tests.support.page.lesson_stage import OpenStep, drawn_by
+from tests.support.page.modules import PUBLISH
 
 ALL_IS_SEEN = """() => {
     const picture = document.querySelector(".st-key-lesson_picture");
@@ -94,8 +95,10 @@ def test_an_arrow_shows_the_answer_where_nothing_is_chosen(open_step: OpenStep) 
     stage.keys("ArrowRight")
     stage.expect_title("egg > 1.5 gets 5 of 6 days right")
     expect(stage.locator(".foot .chosen")).to_have_count(0)
-    stage.keys("ArrowRight")
-    stage.expect_title("Which rule gets the most of the 6 days right?")
+    stage.page.evaluate(PUBLISH, {"answer": False})  # the key that hides the answer asks anew
+    stage.answer()
+    stage.expect_title("How many days does the rule egg > 1.5 get right?")
+    expect(stage.locator(".foot .option")).to_have_count(4)
 
 
 @pytest.mark.parametrize(

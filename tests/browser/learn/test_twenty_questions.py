@@ -62,19 +62,6 @@ def test_a_value_is_dragged_as_a_prediction_and_then_lights_its_way(open_step: O
     expect(leaf).to_have_attribute("data-path", "LRR")
 
 
-def test_a_handle_that_names_a_prediction_is_hidden_with_the_answers(open_step: OpenStep) -> None:
-    stage = open_step(LESSON, "change")
-    handle = stage.locator(".chart [role=slider] .pill-text")
-    stage.page.evaluate(PUBLISH, {"presenter": {"view": "page", "isHidden": True}})
-    expect(handle).to_be_visible()  # it is dragged to predict
-    stage.locator(".chart [role=slider]").press("Home")
-    stage.press()
-    expect(handle).to_be_hidden()
-    stage.page.evaluate(PUBLISH, {"presenter": {"view": "page", "isHidden": False}})
-    expect(handle).to_have_text("‹ 32.1: Adelie ›")
-    expect(handle).to_be_visible()
-
-
 @pytest.mark.parametrize("size", ["projector", "phone"])
 def test_below_a_low_strip_no_class_is_printed_over_a_number(
     open_step: OpenStep, size: str

@@ -165,7 +165,7 @@ def test_a_key_that_is_not_offered_does_nothing(modules: LoadModules) -> None:
     assert keys_of(page) == ["P"]
     page.keyboard.press("h")
     expect(page.locator("[data-rows]")).to_have_count(0)
-    page = opened(modules, "Learn", present="page", hides="answers", depth=False, walks=False)
+    page = opened(modules, "Learn", present="page", hides="the answer", depth=False, walks=False)
     assert keys_of(page) == ["H", "P"]
     page = opened(modules, "Build", present="both", depth=False)
     assert keys_of(page) == ["1", "2", "3", "H", "P"]

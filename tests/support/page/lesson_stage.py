@@ -191,7 +191,7 @@ class LessonStage:
                 choice = value["choice"]
                 facts = facts_of(self.lesson, self.step, Prediction())
                 assert choice == "" or facts.takes(choice)
-                self.made[self.step.key] = Prediction(value["choice"], True)
+                self.made[self.step.key] = Prediction(choice, not value.get("is_hidden"))
                 self.show()
             elif name == "move":
                 at = self.lesson.steps.index(self.step) + value["by"]
