@@ -116,8 +116,8 @@ def _take_prediction(asked: Asked, stage: Stage, facts: Facts) -> None:
     told = sent if isinstance(sent, dict) and sent.get("id") == this else {}
     choice, is_hidden = told.get("choice"), told.get("is_hidden") is True
     if choice == "" or facts.takes(choice):
-        made = state.PREDICTIONS.get() | {_key(asked, stage): Prediction(str(choice), not is_hidden)}
-        state.PREDICTIONS.set(made)
+        made = Prediction(str(choice), not is_hidden)
+        state.PREDICTIONS.set(state.PREDICTIONS.get() | {_key(asked, stage): made})
 
 
 def _take_move(asked: Asked, view: StepView) -> None:

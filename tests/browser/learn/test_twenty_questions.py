@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from tests.support.page.explore import box
 from tests.support.page.lesson_stage import OpenStep
-from tests.support.page.modules import PUBLISH
 
 LESSON = "twenty-questions"
 
