@@ -89,8 +89,11 @@ function turn(panel, by, isRound) {
  * @param {Element} panel
  */
 function pagesOf(panel) {
-  const { clientHeight: room, scrollHeight } = panel;
-  const parts = partsIn(panel);
+  const { clientHeight: room, scrollHeight, scrollTop } = panel;
+  const above = panel.getBoundingClientRect().top - scrollTop;
+  const parts = [...panel.children]
+    .flatMap((child) => partsOf(child, room))
+    .map(({ top, bottom }) => ({ top: top - above, bottom: bottom - above }));
   const tops = [0];
   if (!room) return tops; // a panel that is left no room has one page: others would never end
   const last = Math.max(0, scrollHeight - room);
@@ -102,29 +105,6 @@ function pagesOf(panel) {
     tops.push(top);
   }
   return tops;
-}
-
-/**
- * Hides the beginnings of parts that do not fit on the page that is shown: half a line says nothing.
- * @param {boolean} isOn
- */
-export function hideCutParts(isOn) {
-  for (const panel of /** @type {HTMLElement[]} */ (shown())) {
-    const { clientHeight: room, scrollTop } = panel;
-    const below = isOn ? partsIn(panel).filter((part) => part.bottom > scrollTop + room + 1) : [];
-    const first = Math.min(...below.map((part) => part.top));
-    const isCut = first > scrollTop + 1 && first < scrollTop + room;
-    const cut = isCut ? Math.ceil(scrollTop + room - first) : 0;
-    panel.style.clipPath = cut ? `inset(-100vh -100vw ${cut}px)` : "";
-  }
-}
-
-/** The parts of a panel, in its pixels. @param {Element} panel */
-function partsIn(panel) {
-  const above = panel.getBoundingClientRect().top - panel.scrollTop;
-  return [...panel.children]
-    .flatMap((child) => partsOf(child, panel.clientHeight))
-    .map(({ top, bottom }) => ({ top: top - above, bottom: bottom - above }));
 }
 
 /**

@@ -4,7 +4,7 @@ import { component } from "../shared/component.js";
 import { createBar } from "./bar.js";
 import { listenToKeys } from "./keys.js";
 import { dressPage } from "./page.js";
-import { hideCutParts, pageShown, turnPage, turnToFirst, watchPages } from "./paging.js";
+import { pageShown, turnPage, turnToFirst, watchPages } from "./paging.js";
 import { viewNamed } from "./payload.js";
 
 /** @typedef {import("./payload.js").Offer} Offer */
@@ -46,10 +46,7 @@ function createPresenter(place) {
     isAnswered: false,
   };
   const { now } = session;
-  const showBar = () => {
-    hideCutParts(now.view !== null && session.offer.views.length > 0);
-    bar.show(session.offer, now, now.view === null ? { at: 1, n: 1 } : pageShown());
-  };
+  const showBar = () => bar.show(session.offer, now, now.view === null ? { at: 1, n: 1 } : pageShown());
   const pages = watchPages(showBar);
   const isBare = () => now.isHidden && session.offer.page !== LESSONS;
   const show = () => {
