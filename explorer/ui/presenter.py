@@ -101,7 +101,7 @@ _HIDDEN = {
 }
 """Parts that its pictures hide until requested, by the same title."""
 
-_HIDDEN_IN_LESSONS = "answers"
+_HIDDEN_IN_LESSONS = "the answer"
 
 _PANELS_OF = {
     "tree": (Panel.TREE,),
@@ -161,8 +161,9 @@ def _hidden(page: str) -> str:
     """Return what a key can hide; "" if the page has nothing to hide."""
     if page != "Learn":
         return _HIDDEN.get(page, "")
-    is_step = state.LEARN_VIEW.get() is None and isinstance(asked_lesson(), Asked)
-    return _HIDDEN_IN_LESSONS if is_step else ""
+    asked = asked_lesson() if state.LEARN_VIEW.get() is None else None
+    is_asking = isinstance(asked, Asked) and asked.step.asks_something
+    return _HIDDEN_IN_LESSONS if is_asking else ""
 
 
 def _follows_depth(page: str) -> bool:

@@ -45,7 +45,7 @@ def test_without_it_in_the_address_a_page_is_not_presented() -> None:
         ("learn", {"view": "glossary"}, "", False, False),
         ("learn", {"view": "teachers", "lesson": "stump"}, "", False, False),
         ("learn", {"lesson": "none"}, "", False, False),
-        ("learn", {"lesson": "stump"}, "answers", False, False),
+        ("learn", {"lesson": "stump"}, "the answer", False, False),
         n=5,
     ),
 )

@@ -1,8 +1,8 @@
 /** The keys of a lesson, which work wherever the focus is unless the focused element needs them. */
 
-/** @typedef {{choose: (key: string) => void, reveal: () => void, move: (steps: number) => void}} Act */
+/** @typedef {{choose: (key: string) => void, reveal: () => void, tell: (isShown: boolean) => void, move: (steps: number) => void}} Act */
 /** @typedef {{options: {key: string}[], is_revealed: boolean, after: string, at: number}} Step */
-/** @typedef {() => {step: Step | null, choice: string}} Now */
+/** @typedef {() => Step | null} Now */
 
 const FIELDS = "input, textarea, select, [role=treeitem], [role=tab], [role=grid], [contenteditable]";
 const OWNS_ARROWS = `${FIELDS}, [role=slider]`;
@@ -11,12 +11,15 @@ const OWNS_LETTERS =
   "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]";
 
 /**
- * 1–9 choose, Enter and → reveal what was chosen or go on, ← goes back, Home to the first step.
+ * 1–9 choose, Enter reveals what was chosen or goes on, ← goes back, Home to the first step. → shows the
+ * answer, also to a class that has predicted aloud, before it goes on.
  * @param {Act} act
  * @param {Now} now
+ * @param {import("../shared/component.js").Place["bus"]} bus
  * @returns {() => void} stops listening
  */
-export function listenToLessonKeys(act, now) {
+export function listenToLessonKeys(act, now, bus) {
+  hearAnswer(bus, act);
   const hear = (/** @type {KeyboardEvent} */ event) => {
     if (document.querySelector("[role=dialog]")) return; // it is over the lesson, and has its own keys
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -30,10 +33,10 @@ export function listenToLessonKeys(act, now) {
 /**
  * @param {KeyboardEvent} event
  * @param {Act} act
- * @param {ReturnType<Now>} now
+ * @param {Step | null} step
  * @returns {boolean} whether it meant something
  */
-function actOn(event, act, { step, choice }) {
+function actOn(event, act, step) {
   const { key } = event;
   if (!step) return false;
   const toReveal = () => (step.is_revealed ? act.move(1) : act.reveal());
@@ -44,10 +47,21 @@ function actOn(event, act, { step, choice }) {
   if (key === "Enter") return !isOver(event, OWNS_ENTER) && did(toReveal);
   if (isOver(event, OWNS_ARROWS)) return false;
   if (key === "ArrowLeft") return did(() => act.move(-1));
-  if (key === "ArrowRight" && choice && !step.is_revealed) return did(act.reveal);
+  if (key === "ArrowRight" && !step.is_revealed) return did(() => act.tell(true));
   if (key === "ArrowRight") return did(() => step.after && act.move(1));
   if (key === "Home") return did(() => act.move(-step.at));
   return false;
+}
+
+/**
+ * On a projector a key shows the answer or hides it; what was said before this foot is of another step.
+ * @param {import("../shared/component.js").Place["bus"]} bus
+ * @param {Act} act
+ */
+function hearAnswer(bus, act) {
+  let isThere = false;
+  bus.subscribe("answer", (/** @type {boolean} */ isShown) => isThere && act.tell(isShown));
+  isThere = true;
 }
 
 /** @param {() => void} act */

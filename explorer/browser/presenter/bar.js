@@ -1,4 +1,5 @@
-/** The button that presents the page, and while it is presented the keys, which are buttons too. */
+/** The button that presents the page, and while it is presented the keys, which are buttons too: digits show
+ * views, or set the depth while it is asked for. */
 
 import { html } from "../shared/drawing/dom.js";
 
@@ -7,7 +8,8 @@ import { html } from "../shared/drawing/dom.js";
  *   what is shown: null for a page that is not presented; the limit of the depth, null without one, and
  *   the largest that a key can set
  * @typedef {{at: number, n: number}} Shown which page of it, of how many
- * @typedef {{turn: () => void, show: (index: number) => void | boolean, hide: () => void, askDepth: () => void}} Act
+ * @typedef {{turn: () => void, show: (index: number) => void | boolean, hide: () => void, askDepth: () => void,
+ *   setDepth: (depth: number) => void}} Act
  */
 
 /** @param {Act} act */
@@ -15,6 +17,8 @@ export function createBar(act) {
   const toggle = keyed("P", act.turn);
   const hide = keyed("H", act.hide);
   const depth = keyed("D", act.askDepth);
+  const depths = Array.from({ length: 10 }, (_, at) => keyed(String(at), () => act.setDepth(at)));
+  for (const [at, { element }] of depths.entries()) element.ariaLabel = `Depth ${at}`;
   const keys = html("div", { class: "keys", role: "group", "aria-label": "Keys" });
   const root = html("div", { class: "presenter" }, keys, toggle.element);
   /** @type {ReturnType<typeof keyed>[]} */
@@ -29,8 +33,10 @@ export function createBar(act) {
       if (key === filled) return;
       filled = key;
       views = offer.views.map((_, index) => keyed(String(index + 1), () => act.show(index)));
-      const others = [...(offer.hides ? [hide] : []), ...(offer.depth ? [depth] : [])];
-      keys.replaceChildren(...[...views, ...others].map(({ element }) => element));
+      const others = [...(offer.hides ? [hide] : []), ...(offer.depth ? [depth, ...depths] : [])];
+      keys.replaceChildren(
+        ...[...views, ...others].flatMap(({ element }) => [element, html("span", { class: "gap" })]),
+      );
     },
     /** @param {import("./payload.js").Offer} offer @param {Now} now @param {Shown} page */
     show(offer, { view, isHidden, depth: limit, deepest, isDepthAsked }, page) {
@@ -42,12 +48,16 @@ export function createBar(act) {
         const isShown = name === view;
         key.say(isShown && page.n > 1 ? `${label} ${page.at} of ${page.n}` : label);
         key.element.dataset.view = name;
+        key.element.hidden = isDepthAsked;
         key.press(isShown);
       });
       hide.say(`${isHidden ? "Show" : "Hide"} ${offer.hides}`);
       hide.press(isHidden);
       depth.say(isDepthAsked ? `Depth: 0–${deepest}` : limit === null ? "Depth" : `Depth ${limit}`);
       depth.press(isDepthAsked);
+      depths.forEach(({ element }, at) => {
+        element.hidden = !isDepthAsked || at > deepest;
+      });
     },
   };
 }

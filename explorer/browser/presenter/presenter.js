@@ -13,9 +13,12 @@ import { viewNamed } from "./payload.js";
  * What is offered and shown; `asked` is the view of the address, which a page without it replaces,
  * and `told` what Python was sent and has not confirmed yet.
  * @typedef {{offer: Offer, now: import("./bar.js").Now, asked: string,
- *   told: {present: string | null} | null, latest: Views | null}} Session
+ *   told: {present: string | null} | null, latest: Views | null,
+ *   isAnswered: boolean}} Session  whether a lesson's answer is shown
  */
 
+/** Its key asks a step anew, as it was before its answer; that of other pages hides parts of pictures. */
+const LESSONS = "Learn";
 /** The depth that one key sets at most. */
 const MAX_DIGIT = 9;
 
@@ -40,20 +43,22 @@ function createPresenter(place) {
     asked: "",
     told: null,
     latest: null,
+    isAnswered: false,
   };
   const { now } = session;
   const showBar = () => bar.show(session.offer, now, now.view === null ? { at: 1, n: 1 } : pageShown());
   const pages = watchPages(showBar);
+  const isBare = () => now.isHidden && session.offer.page !== LESSONS;
   const show = () => {
-    dressPage(now.view, now.isHidden ? session.offer.hides : "");
+    dressPage(now.view, isBare() ? session.offer.hides : "");
     pages.renew();
     showBar();
-    bus.publish("presenter", { view: now.view, isHidden: now.isHidden });
+    bus.publish("presenter", { view: now.view, isHidden: isBare() });
   };
   const act = actions(session, place, show);
   const bar = createBar(act);
   const stop = listenToKeys(act, bar.root);
-  const resized = () => dressPage(now.view, now.isHidden ? session.offer.hides : "");
+  const resized = () => dressPage(now.view, isBare() ? session.offer.hides : "");
   addEventListener("resize", resized);
   bus.subscribe("limits", (/** @type {LimitsMessage} */ { max_depth: depth, stops }) => {
     now.depth = depth;
@@ -66,6 +71,10 @@ function createPresenter(place) {
     bar.fill(session.offer);
     show();
   };
+  bus.subscribe("answered", (/** @type {boolean} */ isRevealed) => {
+    session.isAnswered = isRevealed;
+    update(session.offer);
+  });
   bus.subscribe("views", (/** @type {Views} */ latest) => {
     session.latest = latest;
     update(session.offer);
@@ -96,7 +105,8 @@ function take(session, offer) {
   session.asked = session.told?.present ?? present ?? session.asked;
   const now = session.told ? session.told.present : present;
   session.now.view = now === null ? null : viewNamed(session.offer, now);
-  session.now.isHidden &&= offer.hides !== "";
+  const isHidden = offer.page === LESSONS ? !session.isAnswered : session.now.isHidden;
+  session.now.isHidden = isHidden && offer.hides !== "";
 }
 
 /**
@@ -110,7 +120,7 @@ function actions(session, { bus, send }, show) {
   const change = (view) => {
     now.view = view;
     now.isDepthAsked = false;
-    if (view === null) now.isHidden = false;
+    if (view === null && session.offer.page !== LESSONS) now.isHidden = false;
     session.asked = view ?? session.asked;
     session.told = { present: view };
     show();
@@ -133,7 +143,8 @@ function actions(session, { bus, send }, show) {
     turnPage,
     hide() {
       if (!session.offer.hides) return false;
-      now.isHidden = !now.isHidden;
+      if (session.offer.page === LESSONS) bus.publish("answer", now.isHidden);
+      else now.isHidden = !now.isHidden;
       show();
       return true;
     },

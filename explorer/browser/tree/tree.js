@@ -82,7 +82,7 @@ function createTree(place) {
   listenToBus(place, shown, { draw, colours, rows, following, limits, player, parts });
   const stopGestures = listenToPointer(place.parent, parts, shown, act);
   const go = listenToNodes(parts, shown, act);
-  listenToPresenter(place.bus, shown, { go, limitDepth: limits.limitDepth });
+  listenToPresenter(place.bus, shown, { go, limitDepth: limits.limitDepth, move: player.move });
   listenToTools(parts, shown);
 
   return {

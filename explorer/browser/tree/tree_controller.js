@@ -33,6 +33,7 @@ import { rememberedView } from "./viewport.js";
  * @property {import("./picture.js").Plan} plan
  * @property {import("./picture.js").Picture} picture null until the stage has a size
  * @property {Map<number, import("./nodes/compact_labels.js").CompactLabel>} names next to dots
+ * @property {import("./layout/label_places.js").Box[]} taken by what is next to the tree
  * @property {{width: number, height: number}} stage
  * @property {number} above what the header takes, in pixels
  * @property {import("./nodes/node_renderer.js").Box} visibleArea what is drawn around what is seen
@@ -72,6 +73,7 @@ export function createTreeController(model, parts, { limits, place, capped, bran
     plan: planTree(model, limits, collapsed, branches),
     picture: /** @type {import("./picture.js").Picture} */ (/** @type {unknown} */ (null)),
     names: new Map(),
+    taken: [],
     stage: { width: 0, height: 0 },
     above: 0,
     visibleArea: { left: 0, right: 0, top: 0, bottom: 0 },
@@ -108,7 +110,10 @@ function painterOf(get) {
     },
     outlined: (i) => i > 0 && litPath(get()).has(i),
     marked: (i) => i === get().hovered || i === get().current || litPath(get()).has(i),
-    labelRoom: (i) => roomBeside(get().model, get().plan, get().picture.frame, i, get().stage.width),
+    labelRoom(i) {
+      const { model, plan, picture, stage, taken } = get();
+      return roomBeside(model, plan, picture, i, stage.width, taken);
+    },
   };
 }
 

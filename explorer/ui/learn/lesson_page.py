@@ -109,13 +109,15 @@ def _show_foot(asked: Asked, stage: Stage, facts: Facts, view: StepView) -> None
 
 
 def _take_prediction(asked: Asked, stage: Stage, facts: Facts) -> None:
-    """Accept a prediction, only once; ignore an invalid one."""
+    """Accept a prediction, only once, or none: a class may predict aloud; ignore an invalid one.
+    A hidden answer leaves the prediction, to be made anew."""
     sent = state.LESSON_FOOT.sent("reveal")
     this = step_id(asked.lesson, asked.step)
-    choice = sent.get("choice") if isinstance(sent, dict) and sent.get("id") == this else None
-    if facts.takes(choice):
-        made = state.PREDICTIONS.get() | {_key(asked, stage): Prediction(str(choice), True)}
-        state.PREDICTIONS.set(made)
+    told = sent if isinstance(sent, dict) and sent.get("id") == this else {}
+    choice, is_hidden = told.get("choice"), told.get("is_hidden") is True
+    if choice == "" or facts.takes(choice):
+        made = Prediction(str(choice), not is_hidden)
+        state.PREDICTIONS.set(state.PREDICTIONS.get() | {_key(asked, stage): made})
 
 
 def _take_move(asked: Asked, view: StepView) -> None:

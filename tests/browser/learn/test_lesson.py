@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from explorer.lessons.lesson import Prediction
 from tests.support.page.lesson_stage import OpenStep, drawn_by
+from tests.support.page.modules import PUBLISH
 
 ALL_IS_SEEN = """() => {
     const picture = document.querySelector(".st-key-lesson_picture");
@@ -71,9 +72,11 @@ def test_keys_choose_reveal_and_step(open_step: OpenStep) -> None:
     stage.keys("ArrowRight")
     stage.expect_title("Which rule gets the most of the 6 days right?")
     stage.keys("ArrowRight")
+    stage.expect_title("egg > 0.5 gets 6 of 6 days right")
+    stage.keys("ArrowRight")
     stage.expect_title("Between which values can egg be split?")
     stage.keys("ArrowLeft")
-    stage.expect_title("Which rule gets the most of the 6 days right?")
+    stage.expect_title("egg > 0.5 gets 6 of 6 days right")
 
 
 def test_an_arrow_reveals_what_was_chosen(open_step: OpenStep) -> None:
@@ -84,6 +87,18 @@ def test_an_arrow_reveals_what_was_chosen(open_step: OpenStep) -> None:
     expect(stage.locator(".foot .hints")).to_have_text("→next,←back")
     stage.keys("ArrowRight")
     stage.expect_title("Which rule gets the most of the 6 days right?")
+
+
+def test_an_arrow_shows_the_answer_where_nothing_is_chosen(open_step: OpenStep) -> None:
+    stage = open_step("stump", "try", "projector")
+    expect(stage.locator(".foot .hints")).to_be_visible()
+    stage.keys("ArrowRight")
+    stage.expect_title("egg > 1.5 gets 5 of 6 days right")
+    expect(stage.locator(".foot .chosen")).to_have_count(0)
+    stage.page.evaluate(PUBLISH, {"answer": False})  # the key that hides the answer asks anew
+    stage.answer()
+    stage.expect_title("How many days does the rule egg > 1.5 get right?")
+    expect(stage.locator(".foot .option")).to_have_count(4)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from tests.support.page.explore import box
 from tests.support.page.lesson_stage import OpenStep
-from tests.support.page.modules import PUBLISH
 
 LESSON = "twenty-questions"
 
@@ -60,19 +59,6 @@ def test_a_value_is_dragged_as_a_prediction_and_then_lights_its_way(open_step: O
     expect(leaf).to_have_attribute("data-path", "LL")
     stage.page.keyboard.press("End")
     expect(leaf).to_have_attribute("data-path", "LRR")
-
-
-def test_a_handle_that_names_a_prediction_is_hidden_with_the_answers(open_step: OpenStep) -> None:
-    stage = open_step(LESSON, "change")
-    handle = stage.locator(".chart [role=slider] .pill-text")
-    stage.page.evaluate(PUBLISH, {"presenter": {"view": "page", "isHidden": True}})
-    expect(handle).to_be_visible()  # it is dragged to predict
-    stage.locator(".chart [role=slider]").press("Home")
-    stage.press()
-    expect(handle).to_be_hidden()
-    stage.page.evaluate(PUBLISH, {"presenter": {"view": "page", "isHidden": False}})
-    expect(handle).to_have_text("‹ 32.1: Adelie ›")
-    expect(handle).to_be_visible()
 
 
 @pytest.mark.parametrize("size", ["projector", "phone"])

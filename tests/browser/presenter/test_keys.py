@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from explorer.ui.presenter import VIEWS, views_now
 from tests.support.page.explore import box, eventually
 from tests.support.page.modules import PUBLISH, LoadModules
-from tests.support.page.projector import expect_left, keys_of
+from tests.support.page.projector import PROJECTOR, expect_left, keys_of
 from tests.support.page.sent_pictures import SentPicture, present
 
 NOTE = """() => {
@@ -165,7 +165,7 @@ def test_a_key_that_is_not_offered_does_nothing(modules: LoadModules) -> None:
     assert keys_of(page) == ["P"]
     page.keyboard.press("h")
     expect(page.locator("[data-rows]")).to_have_count(0)
-    page = opened(modules, "Learn", present="page", hides="answers", depth=False, walks=False)
+    page = opened(modules, "Learn", present="page", hides="the answer", depth=False, walks=False)
     assert keys_of(page) == ["H", "P"]
     page = opened(modules, "Build", present="both", depth=False)
     assert keys_of(page) == ["1", "2", "3", "H", "P"]
@@ -202,10 +202,25 @@ def test_a_digit_after_d_is_a_depth(modules: LoadModules) -> None:
     expect(depth).to_have_accessible_name("Depth 1")
     page.keyboard.press("d")
     expect(depth).to_have_accessible_name("Depth: 0–5")  # the tree has no further level
+    assert keys_of(page) == ["H", "D", *"012345", "P"]  # what digits show is not said meanwhile
     page.keyboard.press("Escape")
+    assert keys_of(page) == ["1", "2", "3", "4", "5", "H", "D", "P"]
     page.keyboard.press("1")
     expect_view(page, "tree")
     assert heard(page) == [["depth", 1]]
+
+
+def test_the_keys_fit_on_one_line_of_a_projector(modules: LoadModules) -> None:
+    views = [*map(asdict, VIEWS["Judge"]), {"name": "question", "label": "Room"}]
+    page = opened(modules, "Judge", views=views, hides="numbers", depth=False, present="errors")
+    page.set_viewport_size(PROJECTOR)
+    bar = box(page.locator(".presenter"))
+    page.keyboard.press("h")
+    for key in page.locator(".presenter .key:not([hidden])").all():
+        at = box(key)
+        assert bar["y"] <= at["y"] <= bar["y"] + 20
+        assert bar["x"] <= at["x"] <= bar["x"] + bar["width"] - at["width"]
+        assert key.locator(".words").evaluate("(words) => words.scrollWidth <= words.clientWidth")
 
 
 def test_arrows_walk_the_tree_unless_what_has_the_focus_needs_them(modules: LoadModules) -> None:

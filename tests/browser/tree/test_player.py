@@ -152,8 +152,25 @@ def test_where_a_class_guesses_only_the_splits_shown_are_named(stage: Page, base
     expect(stage.locator(".step-name.chosen")).to_be_visible()
     assert names.count() > 2
     expect(names.filter(visible=True)).to_have_count(2)  # “only the root”, and the first split
+    for what, n in ((".step-bar", 1), (".step-number", 1), (".node .ending", 0)):
+        expect(stage.locator(what).filter(visible=True)).to_have_count(n)
     stage.evaluate("document.documentElement.style.removeProperty('--to-come')")
     expect(names.last).to_be_visible()
+
+
+def test_an_arrow_of_the_presenter_steps_and_a_step_that_is_left_is_kept(
+    stage: Page, base: Tree
+) -> None:
+    playing(stage, base)
+    growing = stage.locator("[data-stepping]")
+    expect(growing).to_have_attribute("data-unsplit", "")  # no search shows the split to come
+    call(stage, PUBLISH, {"walk": "ArrowRight"})
+    expect_drawn(stage, 1, 3)
+    expect(growing).not_to_have_attribute("data-unsplit", "")
+    shown(stage, base, STOP)
+    call(stage, PUBLISH, {"steps": "best-first"})
+    told(stage, base, STOP)
+    expect_drawn(stage, 1, 3)
 
 
 def test_it_plays_to_the_end_and_then_from_the_beginning(stage: Page, base: Tree) -> None:

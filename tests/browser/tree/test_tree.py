@@ -382,6 +382,25 @@ def test_no_name_of_a_dot_lies_under_the_legend(mounted: Mounted) -> None:
         assert is_beside or at["top"] >= legend["y"] + legend["height"], at
 
 
+def test_no_text_beside_an_edge_lies_under_the_legend(mounted: Mounted) -> None:
+    tree = sample(3, left_text="≤ 192.5 and some words or missing")
+    tree["classes"] += [
+        {"name": name, "whole": name, "slot": slot, "weight": 0}
+        for slot, name in enumerate("defgh", 3)
+    ]
+    for weights in tree["nodes"]["class_weights"]:
+        weights += [0] * 5
+    page = mounted(tree)
+    make_place(page, 840)
+    page.evaluate(FRAMES)
+    legend = box(page.locator(".legend-place"))
+    texts = page.locator(".edge-label").evaluate_all(FILLED)
+    assert any(at["top"] < legend["height"] for at in texts)
+    for at in texts:
+        is_beside = at["left"] >= legend["x"] + legend["width"]
+        assert is_beside or at["top"] >= legend["y"] + legend["height"], at
+
+
 def test_a_dot_with_room_shows_the_shape_of_its_class(mounted: Mounted) -> None:
     page = mounted(sample(4, class_weights=[1, 30, 1], predicted_class=1))
     page.get_by_role("button", name="Overview").click()

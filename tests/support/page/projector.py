@@ -156,7 +156,7 @@ def expect_left(page: Page) -> None:
 
 def keys_of(page: Page) -> list[str | None]:
     """Return the keys that the bar offers, in its order."""
-    found = page.locator(".presenter [aria-keyshortcuts]").all()
+    found = page.locator(".presenter [aria-keyshortcuts]:not([hidden])").all()
     return [key.get_attribute("aria-keyshortcuts") for key in found]
 
 

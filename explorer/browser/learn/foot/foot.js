@@ -57,6 +57,10 @@ function create({ parent, bus, send }) {
     reveal() {
       if (step && !step.is_revealed && choice) send("reveal", { id: step.id, choice });
     },
+    /** Shows the answer, also where nothing is chosen, or asks anew. @param {boolean} isShown */
+    tell(isShown) {
+      if (step && step.is_revealed !== isShown) send("reveal", { id: step.id, choice, is_hidden: !isShown });
+    },
     /** @param {number} by */
     move(by) {
       if (!step || (by < 0 ? !step.before : false)) return;
@@ -65,7 +69,7 @@ function create({ parent, bus, send }) {
       send("move", { id: step.id, by });
     },
   };
-  const stop = listenToLessonKeys(act, () => ({ step, choice }));
+  const stop = listenToLessonKeys(act, () => step, bus);
   bus.subscribe("prediction", (/** @type {{id: string, choice: string, label?: string} | null} */ said) => {
     if (!said) return;
     const isHere = said.id === step?.id;
@@ -85,6 +89,7 @@ function create({ parent, bus, send }) {
       if (isOther || next.is_revealed || !offers(next, choice)) ({ choice, dragged } = madeIn(next));
       if (isOther && choice) bus.publish("prediction", { id: next.id, choice });
       noteStep(next.lesson, next.at);
+      bus.publish("answered", next.is_revealed);
       bus.publish("progress", performance.now());
       draw();
     },
@@ -124,7 +129,8 @@ function focusTitle() {
   title.focus({ preventScroll: true });
 }
 
-/** @typedef {{choose: (key: string) => void, reveal: () => void, move: (by: number) => void}} Act */
+/** @typedef {{choose: (key: string) => void, reveal: () => void, tell: (isShown: boolean) => void,
+ *   move: (by: number) => void}} Act */
 
 /** @param {Step} step @param {string} choice @param {string} dragged @returns {Option | undefined} */
 function chosenOf(step, choice, dragged) {

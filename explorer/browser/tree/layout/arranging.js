@@ -87,7 +87,7 @@ export function createArranger(model, parts) {
       const beside = view.mode === "free" ? [] : header.boxes();
       const taken = beside.map((box) => inDrawing(box, view, picture.frame));
       const names = compactLabels(model, plan.shape, picture.positions, room, taken);
-      return { picture, names, above };
+      return { picture, names, taken, above };
     },
   };
 }

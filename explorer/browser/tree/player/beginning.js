@@ -1,5 +1,6 @@
 /** When the tree begins to grow step by step, turns to another order, and is complete again. */
 
+import { keptStep } from "./kept_step.js";
 import { follow, stop } from "./moving.js";
 
 /** @typedef {import("./player.js").Its} Its */
@@ -71,7 +72,7 @@ function stepsOf({ view, order, step }, model) {
 }
 
 /**
- * Where it begins: at the step of the selected node, or before the first where that is the root.
+ * Where it begins: where another page was turned to, at the step of the selected node, or before the first where that is the root.
  * @param {Its} its
  * @param {import("./payload.js").StepsView} view
  * @param {import("./payload.js").Order} order
@@ -79,6 +80,8 @@ function stepsOf({ view, order, step }, model) {
 function firstStep({ state, around }, view, order) {
   if (state.playing) return state.playing.step;
   const path = around.place.selected();
+  const kept = keptStep(state.message?.key ?? "", path);
+  if (kept !== undefined) return kept;
   if (!path) return 0;
   const stepAt = (/** @type {string} */ one) => order.order.findIndex((i) => view.splits[i].path === one) + 1;
   return stepAt(path) || stepAt(path.slice(0, -1));
@@ -99,7 +102,7 @@ function end(its, isToMove) {
   stop(state);
   clearTimeout(state.settling);
   Object.assign(state, { playing: null, steps: null });
-  around.place.host.removeAttribute("data-stepping");
+  for (const name of ["data-stepping", "data-unsplit"]) around.place.host.removeAttribute(name);
   around.place.bus.publish("grown", null);
   around.resized();
   if (isToMove) around.turned(true);

@@ -2,6 +2,7 @@
 
 import { oncePerFrame } from "../../shared/drawing/motion.js";
 import { listenToDrag, listenToKeys } from "../../shared/slider.js";
+import { keepStep } from "./kept_step.js";
 import { splitOf } from "./payload.js";
 import { frameOf } from "./stops.js";
 
@@ -22,15 +23,21 @@ export function follow(its, isToMove, animate) {
   const { state, around, show } = its;
   const { playing } = state;
   if (!playing || !state.steps) return;
-  const { view, order, step } = playing;
+  const { step } = playing;
   state.steps = { at: state.steps.at, count: step };
   const path = splitOf(playing)?.path ?? "";
-  const made = new Set(order.order.slice(0, step).map((i) => view.splits[i].path));
+  const made = madePaths(playing);
+  keepStep(state, path);
   around.place.bus.publish("grown", { made, path: step ? path : null });
   around.place.bus.publish("selection", path);
   if (isToMove) around.turned(animate);
   show();
   settleSoon(its, path);
+}
+
+/** The nodes that are split now, by path. @param {Playing} playing */
+export function madePaths({ view, order, step }) {
+  return new Set(order.order.slice(0, step).map((i) => view.splits[i].path));
 }
 
 /**
@@ -63,14 +70,16 @@ function goTo(its, step, animate = true) {
 /**
  * @param {Its} its
  * @param {number} by
+ * @returns {boolean} whether the tree grows step by step
  */
 export function move(its, by) {
   const { playing } = its.state;
-  if (!playing) return;
+  if (!playing) return false;
   stop(its.state);
   const step = Math.min(Math.max(playing.step + by, 0), playing.order.order.length);
   goTo(its, step);
   its.show();
+  return true;
 }
 
 /** @param {Its} its */

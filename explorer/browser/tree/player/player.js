@@ -4,7 +4,8 @@ import { html } from "../../shared/drawing/dom.js";
 import { readScores, renew } from "./beginning.js";
 import { createControls, PACES } from "./controls.js";
 import { createHeadline } from "./headline.js";
-import { listen, move, pause, play, schedule } from "./moving.js";
+import { forgetStep } from "./kept_step.js";
+import { listen, madePaths, move, pause, play, schedule } from "./moving.js";
 import { scoresOf, splitOf } from "./payload.js";
 import { drawnWords } from "./stops.js";
 import { describeTimeline, drawTimeline } from "./timeline.js";
@@ -82,8 +83,10 @@ export function createPlayer(around) {
     /** @param {string} path of a node that is selected; one that no step selects Python knows of */
     hearSelected(path) {
       const { playing } = state;
+      around.place.host.toggleAttribute("data-unsplit", playing !== null && !madePaths(playing).has(path));
       if (!playing || path !== (splitOf(playing)?.path ?? "")) state.told = path;
     },
+    move: (/** @type {number} */ by) => move(its, by),
     /** @param {StepsMessage} message */
     hear(message) {
       state.message = message;
@@ -99,7 +102,7 @@ export function createPlayer(around) {
       watched.disconnect();
       clearTimeout(state.timer);
       clearTimeout(state.settling);
-      around.place.host.removeAttribute("data-stepping");
+      for (const name of ["data-stepping", "data-unsplit"]) around.place.host.removeAttribute(name);
     },
   };
 }
@@ -112,6 +115,7 @@ export function createPlayer(around) {
 function ask(its, order) {
   its.state.wanted = order;
   its.state.asked = performance.now();
+  if (!order) forgetStep(its.state);
   its.around.place.send("steps", { order });
   renew(its, true);
   its.show();
