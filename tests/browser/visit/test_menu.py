@@ -19,9 +19,10 @@ STAGE = """() => {
     parentElement: place, setTriggerValue() {} });
 }"""
 PRESS = """async (what) => {
+  closings = 0;
   (what ? menu.querySelector(what) : menu).click();
   await new Promise((then) => setTimeout(then));
-  return closings;
+  return closings > 0; // pictures of tests before this one may listen, too
 }"""
 
 
@@ -34,10 +35,10 @@ def page(modules: LoadModules) -> Page:
 
 
 def test_a_page_or_a_tap_beside_the_menu_closes_it(page: Page) -> None:
-    presses = {"p": 0, "a": 1, "": 2}
+    presses = {"p": False, "a": True, "": True}
     assert {what: page.evaluate(PRESS, what) for what in presses} == presses
     page.evaluate("() => { menu.dataset.collapsed = 'true' }")
-    assert page.evaluate(PRESS, "a") == 2  # Streamlit was quicker
+    assert not page.evaluate(PRESS, "a")  # Streamlit was quicker
     page.evaluate("() => { menu.dataset.collapsed = 'false' }")
     page.set_viewport_size({"width": 1440, "height": 900})
-    assert page.evaluate(PRESS, "a") == 2  # on a wide screen it covers nothing
+    assert not page.evaluate(PRESS, "a")  # on a wide screen it covers nothing
