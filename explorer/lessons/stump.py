@@ -26,7 +26,7 @@ from explorer.views.nodes.wording import rule, short_column
 MAX_RULES = 5
 """Most rules drawn; for a larger table, the best one on each of this many features."""
 
-_ABOUT = "Each row is a day: what someone ate, and whether they were sick. "
+_ABOUT = "Each row is a day: food eaten, and sick or not. "
 
 _APART = 12
 """The counts offered are a twelfth of the rows apart."""
