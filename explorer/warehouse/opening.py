@@ -13,10 +13,15 @@ from explorer.warehouse.protocol import StoredColumn
 if TYPE_CHECKING:
     from explorer.warehouse.duck.connection import Resources
     from explorer.warehouse.duck.table import DuckTable
+    from explorer.warehouse.spark.table import SparkTable
 
 DUCKDB_MISSING = (
     "Tables larger than memory need DuckDB, which is not installed: "
     'run pip install "visual-decision-tree-explorer[warehouse]".'
+)
+PYSPARK_MISSING = (
+    "Tables of a cluster need PySpark, which is not installed: "
+    'run pip install "visual-decision-tree-explorer[spark]".'
 )
 
 
@@ -24,7 +29,7 @@ DUCKDB_MISSING = (
 class WarehouseTable:
     """A table in its own storage, opened read-only. Close it, or open it in a `with` block."""
 
-    table: "DuckTable"
+    table: "DuckTable | SparkTable"
 
     @property
     def columns(self) -> tuple[StoredColumn, ...]:
@@ -118,6 +123,25 @@ def open_database(
     resources = _resources(memory_gb, threads, temporary)
     opened = open_sqlite if is_sqlite(_existing(path)) else open_duckdb
     return WarehouseTable(opened(path, table, query, resources))
+
+
+def open_cluster(url: str, *, table: str | None = None, query: str | None = None) -> WarehouseTable:
+    """Open a table of Spark's, or a query, as one table.
+
+    url: “local[2]” for a Spark on this machine with two threads, which is started if none runs, or
+    “sc://host:port” for Spark Connect. table: the name of a table or a view, or the path of Parquet
+    files as the cluster sees it. query: a single SELECT instead of a table. Credentials come from
+    Spark's own configuration or the environment, never from the url. Raises ArgumentError for a url
+    with credentials and if PySpark or Java is missing, TableError for a query that writes and for a
+    table that does not exist, and ConnectionLostError if Spark cannot be reached.
+    """
+    if find_spec("pyspark") is None:
+        raise ArgumentError(PYSPARK_MISSING)
+    if (table is None) == (query is None):
+        raise ArgumentError("Give either a table or a query.")
+    from explorer.warehouse.spark.opening import open_spark
+
+    return WarehouseTable(open_spark(url, table, query))
 
 
 def _existing(path: str) -> str:
