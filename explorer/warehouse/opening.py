@@ -1,8 +1,10 @@
 """Open a table in a folder, a file or a database; always read-only."""
 
+import os
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import which
 from types import TracebackType
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,6 +24,10 @@ DUCKDB_MISSING = (
 PYSPARK_MISSING = (
     "Tables of a cluster need PySpark, which is not installed: "
     'run pip install "visual-decision-tree-explorer[spark]".'
+)
+JAVA_MISSING = (
+    "Spark on this machine needs Java 17 or newer, which was not found: install it (on Debian and "
+    "Ubuntu: apt install default-jre-headless), or set JAVA_HOME."
 )
 
 
@@ -135,13 +141,20 @@ def open_cluster(url: str, *, table: str | None = None, query: str | None = None
     with credentials and if PySpark or Java is missing, TableError for a query that writes and for a
     table that does not exist, and ConnectionLostError if Spark cannot be reached.
     """
-    if find_spec("pyspark") is None:
-        raise ArgumentError(PYSPARK_MISSING)
+    from explorer.warehouse.spark.asked import check_query, is_local
+
     if (table is None) == (query is None):
         raise ArgumentError("Give either a table or a query.")
+    on_this_machine = is_local(url)
+    if query is not None:
+        check_query(query)
+    if find_spec("pyspark") is None:
+        raise ArgumentError(PYSPARK_MISSING)
+    if on_this_machine and not has_java():
+        raise ArgumentError(JAVA_MISSING)
     from explorer.warehouse.spark.opening import open_spark
 
-    return WarehouseTable(open_spark(url, table, query))
+    return WarehouseTable(open_spark(url, on_this_machine, table, query))
 
 
 def _existing(path: str) -> str:
@@ -157,6 +170,14 @@ def _resources(memory_gb: float | None, threads: int | None, temporary: str | No
     if temporary is not None and not Path(temporary).is_dir():
         raise TableError(f"There is no folder “{temporary}” for temporary files.")
     return Resources(memory, threads, temporary)
+
+
+def has_java() -> bool:
+    """Return whether Java is found, as Spark looks for it."""
+    home = os.environ.get("JAVA_HOME")
+    if home is not None:
+        return (Path(home) / "bin" / "java").is_file()
+    return which("java") is not None
 
 
 def check_installed() -> None:

@@ -32,6 +32,7 @@ _SETTINGS = {
     "spark.sql.execution.arrow.maxRecordsPerBatch": str(ROWS_A_BLOCK),
     "spark.sql.execution.arrow.maxBytesPerBatch": str(64 << 20),
 }
+_KEYS = ("feature", "at", "value")
 _JOINS = {"lowest": "min", "highest": "max"}
 _MAX_SAID = 200
 # What a session says that has ended, or a driver that has stopped.
@@ -78,11 +79,11 @@ class Connection:
         """Return the entries of all blocks as arrays, added up by Spark."""
 
         def count() -> Any:
-            from pyspark.sql import functions as f
-
             parts = _mapped(blocks.select(*asked.columns), asked.count, asked.schema)
-            sums = [f.expr(f"{_JOINS.get(n, 'sum')}({n})").alias(n) for n in asked.sums]
-            return parts.groupBy("feature", "at", "value").agg(*sums).toArrow()
+            sums = {name: _JOINS.get(name, "sum") for name in asked.sums}
+            grouped = parts.groupBy(*_KEYS).agg(sums)
+            named = (f"`{how}({name})` AS {name}" for name, how in sums.items())
+            return grouped.selectExpr(*_KEYS, *named).toArrow()
 
         found = self._wait(count)
         return {name: found.column(name).to_numpy() for name in found.column_names}
@@ -139,10 +140,14 @@ def _sentence(problem: Exception) -> str:
     return f"Spark reported an error ({first})."
 
 
+def quiet() -> Any:
+    """Return a context without warnings of pandas' version, which plays no part here."""
+    return warnings.catch_warnings(action="ignore", category=FutureWarning)
+
+
 def _mapped(frame: Any, work: Callable[[Iterator[Any]], Iterator[Any]], schema: Any) -> Any:
     """Return a DataFrame with work done on its batches by the workers; schema: PyArrow's."""
     kinds = {"int32": "int", "int64": "bigint", "double": "double", "binary": "binary"}
     ddl = ", ".join(f"{field.name} {kinds[str(field.type)]}" for field in schema)
-    with warnings.catch_warnings():  # of pandas' version, which plays no part here
-        warnings.simplefilter("ignore", FutureWarning)
+    with quiet():
         return frame.mapInArrow(work, ddl)

@@ -32,6 +32,9 @@ def _reading_of(sql_type: str, cell: str) -> Reading | None:
     if sql_type == "timestamp_ntz":  # like DuckDB's, as if it were UTC
         micros = f"timestampdiff(MICROSECOND, TIMESTAMP_NTZ '1970-01-01 00:00:00', {cell})"
         return Reading(Kind.NUMERIC, Display.DATE, f"{micros} / 1e6D")
+    if sql_type.startswith("time("):
+        micros = f"time_diff('MICROSECOND', TIME '00:00:00', {cell})"
+        return Reading(Kind.NUMERIC, Display.TIME, f"{micros} / 1e6D")
     if sql_type == "boolean":
         return Reading(Kind.CATEGORICAL, Display.NUMBER, boolean_words(cell))
     if sql_type.startswith(("string", "char", "varchar")):
