@@ -32,6 +32,9 @@ _SETTINGS = {
     "spark.sql.execution.arrow.maxRecordsPerBatch": str(ROWS_A_BLOCK),
     "spark.sql.execution.arrow.maxBytesPerBatch": str(64 << 20),
 }
+MAX_UNMERGED = 64
+"""Tasks whose entries are added up here: planning and running a shuffle takes longer."""
+
 _KEYS = ("feature", "at", "value")
 _JOINS = {"lowest": "min", "highest": "max"}
 _MAX_SAID = 200
@@ -75,11 +78,17 @@ class Connection:
 
         return self._wait(pack)
 
-    def counted(self, blocks: Any, asked: Asked) -> dict[str, np.ndarray]:
-        """Return the entries of all blocks as arrays, added up by Spark."""
+    def counted(self, blocks: Any, asked: Asked, n_tasks: int) -> dict[str, np.ndarray]:
+        """Return the entries of all blocks as arrays; some keys may have several.
+
+        n_tasks: how many tasks read blocks. Spark adds up the entries of many; of a few, the
+        caller does, which spares a shuffle.
+        """
 
         def count() -> Any:
             parts = _mapped(blocks.select(*asked.columns), asked.count, asked.schema)
+            if n_tasks <= MAX_UNMERGED:
+                return parts.toArrow()
             sums = {name: _JOINS.get(name, "sum") for name in asked.sums}
             grouped = parts.groupBy(*_KEYS).agg(sums)
             named = (f"`{how}({name})` AS {name}" for name, how in sums.items())

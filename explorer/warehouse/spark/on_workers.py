@@ -22,6 +22,7 @@ NO_FEATURE = -1  # of the entry that holds only the number of rows read
 RIGHT, BY_VALUE = 1, 2
 
 _MAX_BYTE = 255
+_JOINS: dict[str, Any] = {"lowest": np.minimum, "highest": np.maximum}  # others are added up
 
 
 @dataclass(frozen=True)
@@ -233,6 +234,24 @@ class Asked:
             if len(at):
                 yield self._batch(feature, at, value, found)
 
+    def merged(self, entries: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+        """Return the entries of several tasks with one per key."""
+        n_at = self.n_places * self.n_classes
+        # Infinity for missing: NaN differs from itself.
+        value = np.where(np.isnan(entries["value"]), np.inf, entries["value"])
+        at = entries["feature"].astype(np.int64) * n_at + entries["at"]
+        sums = [entries[name] for name in self.sums]
+        joins = [_JOINS.get(name, np.add) for name in self.sums]
+        at, value, *sums = _grouped([at, value, *sums], joins)
+        feature, at = np.divmod(at, n_at)
+        value = np.where(np.isposinf(value), np.nan, value)
+        return {
+            "feature": feature,
+            "at": at,
+            "value": value,
+            **dict(zip(self.sums, sums, strict=True)),
+        }
+
     @property
     def _keys(self) -> Sequence[int]:
         return self.features or (0,)
@@ -354,9 +373,7 @@ class _Sums:
 
     @property
     def _joins(self) -> list[Any]:
-        return [
-            {"lowest": np.minimum, "highest": np.maximum}.get(n, np.add) for n in self._asked.sums
-        ]
+        return [_JOINS.get(name, np.add) for name in self._asked.sums]
 
     def result(self) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
         """Return place × class, value and sums of the entries that have rows."""

@@ -55,7 +55,9 @@ def local_connection(url: str) -> Connection:
             settings = {
                 "spark.ui.enabled": "false",
                 "spark.ui.showConsoleProgress": "false",
+                # Shuffles are small: planning them again while they run takes longer.
                 "spark.sql.shuffle.partitions": "4",
+                "spark.sql.adaptive.enabled": "false",
                 "spark.driver.memory": _memory(),
             }
             builder = SparkSession.builder.master(url).appName("explorer")

@@ -1,8 +1,8 @@
 """Rows in bins as blocks that Spark keeps, and the splits that send them to their nodes.
 
 Blocks never change. A growth remembers its splits, a few small arrays, and each pass sends the rows
-along them anew: nothing is lost if a worker dies, because Spark then computes its blocks again. Per
-task a pass returns sums, which Spark adds up.
+along them anew: nothing is lost if a worker dies, because Spark then computes its blocks again. A
+pass returns sums per task.
 """
 
 import weakref
@@ -55,9 +55,11 @@ class SparkRows:
         connection.drop_left()
         self.blocks = connection.packed(source, packing)
         weakref.finalize(self, connection.left.append, self.blocks)
-        sums = self.blocks.selectExpr("sum(n) AS n", "sum(lost) AS lost")
-        ((n,), (lost,)) = connection.arrow(sums).to_pydict().values()
+        packed = self.blocks.selectExpr("n", "lost", "spark_partition_id() AS task")
+        sums = connection.arrow(packed.selectExpr("sum(n)", "sum(lost)", "max(task) + 1"))
+        n, lost, n_tasks = (column[0].as_py() for column in sums.columns)
         self.n_rows: int = n or 0
+        self.n_tasks: int = n_tasks or 0
         if lost:
             raise has_changed()
 
@@ -137,11 +139,11 @@ class SparkNodeRows:
             centres=centres,
             has_weights=rows.has_weights,
         )
-        found = rows.connection.counted(rows.blocks, asked)
+        found = rows.connection.counted(rows.blocks, asked, rows.n_tasks)
         is_control = found["feature"] == NO_FEATURE
         if found["n_rows"][is_control].sum() != rows.n_rows:
             raise has_changed()  # a lost block was read again
-        held = {name: values[~is_control] for name, values in found.items()}
+        held = asked.merged({name: values[~is_control] for name, values in found.items()})
         n, n_rows = len(held["at"]), held["n_rows"].astype(np.int64)
         places, target = np.divmod(held["at"], asked.n_classes)
         none = np.broadcast_to(np.zeros(1), n)
