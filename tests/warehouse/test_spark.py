@@ -151,6 +151,15 @@ def test_a_query_that_calls_java_is_refused(call: str) -> None:
 
 
 @pytest.mark.deep
+def test_spark_adds_up_the_sums_of_many_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    training, stop = every_kind(), StopRules(max_depth=3)
+    prepared = prepared_in_spark(training)
+    few = grow_in_warehouse(prepared, stop=stop)
+    monkeypatch.setattr("explorer.warehouse.spark.connection.MAX_UNMERGED", 0)
+    assert_agreeing(grow_in_warehouse(prepared, stop=stop), few)
+
+
+@pytest.mark.deep
 def test_the_sample_is_the_same_each_time(rows: str) -> None:
     spark()
     with open_cluster("local[2]", table=rows) as table:

@@ -18,15 +18,16 @@ from pyspark.errors import PySparkException
 from explorer.data.errors import TableError
 from explorer.growth.cancellation import ConnectionLostError
 from explorer.warehouse import bins
-from explorer.warehouse.spark import on_workers
-from explorer.warehouse.spark.on_workers import ROWS_A_BLOCK, Asked, Packing
+from explorer.warehouse.spark import on_workers, packing
+from explorer.warehouse.spark.on_workers import Asked
+from explorer.warehouse.spark.packing import ROWS_A_BLOCK, Packing
 from explorer.warehouse.waiting import wait_for
 
 LOST = "The connection to Spark was lost: start it again if it has ended, and open the table again."
 
 # Workers have PySpark, NumPy and PyArrow, but not this package.
-cloudpickle.register_pickle_by_value(on_workers)
-cloudpickle.register_pickle_by_value(bins)
+for module in (bins, on_workers, packing):
+    cloudpickle.register_pickle_by_value(module)
 
 _SETTINGS = {
     "spark.sql.execution.arrow.maxRecordsPerBatch": str(ROWS_A_BLOCK),
@@ -69,11 +70,11 @@ class Connection:
         fields = self._wait(lambda: frame.schema.fields)
         return [(field.name, field.dataType.simpleString()) for field in fields]
 
-    def packed(self, source: Any, packing: Packing) -> Any:
+    def packed(self, source: Any, how: Packing) -> Any:
         """Return rows as a DataFrame of blocks, to be kept by whoever reads it first."""
 
         def pack() -> Any:
-            blocks = _mapped(source, packing.pack, packing.schema)
+            blocks = _mapped(source, how.pack, how.schema)
             return blocks.persist(StorageLevel.MEMORY_AND_DISK)
 
         return self._wait(pack)

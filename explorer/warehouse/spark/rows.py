@@ -23,9 +23,9 @@ from explorer.warehouse.spark.on_workers import (
     NO_FEATURE,
     RIGHT,
     Asked,
-    Packing,
     Route,
 )
+from explorer.warehouse.spark.packing import Packing
 
 
 class SparkRows:

@@ -85,8 +85,7 @@ class SparkTable:
                     found[name] = Range(n)
                     continue
                 lowest, highest, is_whole = (next(answers) for _ in range(3))
-                ends = (np.nan if end is None else float(end) for end in (lowest, highest))
-                found[name] = Range(n, *ends, bool(is_whole))
+                found[name] = Range(n, _number(lowest), _number(highest), bool(is_whole))
         return found
 
     def counts(self, roles: Roles) -> RowCounts:
@@ -171,3 +170,7 @@ class SparkTable:
         has_target = f"{self._at[roles.target]} IS NOT NULL"
         weight = roles.weight
         return has_target if weight is None else f"{has_target} AND {self._at[weight]} > 0"
+
+
+def _number(value: float | None) -> float:
+    return np.nan if value is None else float(value)
