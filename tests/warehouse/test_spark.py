@@ -10,7 +10,6 @@ import pyarrow.parquet as pq
 import pytest
 
 from explorer.data.errors import ArgumentError, TableError
-from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
@@ -19,21 +18,7 @@ from explorer.warehouse import opening as opening_module
 from explorer.warehouse.growing import grow as grow_in_warehouse
 from explorer.warehouse.protocol import Roles
 from tests.support.growth.engine_agreement import assert_agreeing
-from tests.support.growth.in_spark import prepared_in_spark, spark
-from tests.support.training_tables import training_of
-
-
-def every_kind(n: int = 900, *, weighted: bool = True) -> TrainingTable:
-    """Numbers in bins and exact ones, categories and holes; weights that sums keep exactly."""
-    random = np.random.default_rng(5)
-    many, few = random.normal(size=n), random.integers(0, 9, n).astype(float)
-    group = random.choice([*"abcd"], n)
-    is_high = (many > 0.3) ^ (few > 6) ^ (group == "c") ^ (random.random(n) < 0.1)
-    holed = [None if random.random() < 0.2 else x for x in many.tolist()]
-    columns = {"holed": holed, "few": few.tolist(), "group": group.tolist()}
-    weights = random.choice([0.5, 1.0, 2.0], n).tolist()
-    target = np.where(is_high, "high", "low").tolist()
-    return training_of(columns, target, weights if weighted else None)
+from tests.support.growth.in_spark import every_kind, prepared_in_spark, spark
 
 
 def test_a_tree_of_rows_in_spark_is_the_textbook_engine_s() -> None:

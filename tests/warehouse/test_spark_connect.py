@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,10 @@ from explorer.tree.dict_form import from_dict
 from explorer.tree.rules import StopRules
 from explorer.tree.trimming import trim
 from tests.support.growth.engine_agreement import assert_agreeing
-from tests.support.growth.in_spark import spark_installed
+from tests.support.growth.in_spark import every_kind, spark_installed
 from tests.support.growth.in_warehouse import TARGET, as_arrow
 from tests.support.growth.over_connect import DEPTH
 from tests.support.paths import ROOT
-from tests.warehouse.test_spark import every_kind
 
 pytestmark = pytest.mark.deep
 PATIENCE_IN_SECONDS = 300
@@ -62,12 +62,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, int]
 def _wait_for(port: int, running: "subprocess.Popen[bytes]") -> None:
     end = time.monotonic() + PATIENCE_IN_SECONDS
     while time.monotonic() < end and running.poll() is None:
-        try:
+        with suppress(OSError):
             socket.create_connection(("127.0.0.1", port), 1).close()
-        except OSError:
-            time.sleep(0.2)
-        else:
             return
+        with suppress(subprocess.TimeoutExpired):
+            running.wait(0.2)
     pytest.fail("Spark Connect did not start.")
 
 

@@ -5,6 +5,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from explorer.data.training import TrainingTable
@@ -12,6 +13,7 @@ from explorer.warehouse.engine import WarehouseEngine
 from explorer.warehouse.opening import has_java
 from explorer.warehouse.prepared import PreparedTable, prepare_table
 from tests.support.growth.in_warehouse import TARGET, as_arrow, orders_of
+from tests.support.training_tables import training_of
 
 if TYPE_CHECKING:
     from explorer.warehouse.spark.connection import Connection
@@ -54,3 +56,16 @@ def prepared_in_spark(training: TrainingTable) -> PreparedTable:
 def spark_engine(training: TrainingTable) -> WarehouseEngine:
     """Return an engine over the table's rows in Spark."""
     return WarehouseEngine(prepared_in_spark(training))
+
+
+def every_kind(n: int = 900, *, weighted: bool = True) -> TrainingTable:
+    """Numbers in bins and exact ones, categories and holes; weights that sums keep exactly."""
+    random = np.random.default_rng(5)
+    many, few = random.normal(size=n), random.integers(0, 9, n).astype(float)
+    group = random.choice([*"abcd"], n)
+    is_high = (many > 0.3) ^ (few > 6) ^ (group == "c") ^ (random.random(n) < 0.1)
+    holed = [None if random.random() < 0.2 else x for x in many.tolist()]
+    columns = {"holed": holed, "few": few.tolist(), "group": group.tolist()}
+    weights = random.choice([0.5, 1.0, 2.0], n).tolist()
+    target = np.where(is_high, "high", "low").tolist()
+    return training_of(columns, target, weights if weighted else None)
