@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
 from types import TracebackType
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 from explorer.data.arguments import AtLeast, Count
 from explorer.data.errors import ArgumentError, TableError
@@ -46,6 +46,16 @@ class WarehouseTable:
     def notes(self) -> tuple[str, ...]:
         """Sentences on the columns that were left out."""
         return self.table.notes
+
+    @property
+    def database(self) -> "DuckTable":
+        """The table in DuckDB, which can write files. Raises TableError for one in Spark."""
+        if not hasattr(self.table, "write_parquet"):
+            raise TableError(
+                "Spark cannot write the predictions for all rows yet: run the tree’s SQL in Spark "
+                "instead (to_sql)."
+            )
+        return cast("DuckTable", self.table)
 
     @property
     def is_open(self) -> bool:
