@@ -2,6 +2,7 @@
 
     python -m benchmarks.scale                  # 10⁶ rows × 10
     python -m benchmarks.scale 10_000_000       # more, by hand
+    python -m benchmarks.scale --spark          # Spark instead of DuckDB, against Spark MLlib
 
 Rows are generated into Parquet files of a temporary folder. DuckDB gets 2 threads and 2 GB. The
 peak is that of the whole process: a new one for each table.
@@ -16,6 +17,8 @@ import tempfile
 import time
 from itertools import pairwise
 from pathlib import Path
+
+from benchmarks.scale_spark import measure_mllib, measure_ours
 
 N_FEATURES = 10
 ROWS_A_FILE = 5_000_000
@@ -70,8 +73,11 @@ def main() -> None:
     """Measure each number of rows in its own process."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rows", nargs="*", type=int, default=[1_000_000])
+    parser.add_argument("--spark", action="store_true", help="measure Spark and Spark MLlib")
     spawn = multiprocessing.get_context("spawn")
-    for n_rows in parser.parse_args().rows:
+    asked = parser.parse_args()
+    measured = (measure_ours, measure_mllib) if asked.spark else (measure,)
+    for n_rows in asked.rows:
         with tempfile.TemporaryDirectory() as folder:
             rows = Path(folder) / "rows"
             rows.mkdir()
@@ -83,11 +89,12 @@ def main() -> None:
             took = time.perf_counter() - began
             print(f"{n_rows:,} rows × {N_FEATURES}: {size:.2f} GB of Parquet, made in {took:.0f} s")
             print(f"  load of the machine     {os.getloadavg()[0]:7.1f}", flush=True)
-            worker = spawn.Process(target=measure, args=(rows,))
-            worker.start()
-            worker.join()
-            if worker.exitcode:
-                sys.exit(worker.exitcode)
+            for work in measured:
+                worker = spawn.Process(target=work, args=(rows,))
+                worker.start()
+                worker.join()
+                if worker.exitcode:
+                    sys.exit(worker.exitcode)
 
 
 if __name__ == "__main__":

@@ -29,9 +29,9 @@ def write_predictions(
     are `name`, `{name}_leaf` (the path of the leaf), and for a class of interest
     `{name}_probability`, its share of the leaf. Raises TableError if the table lacks a column of
     the tree, has changed or has a column of one of these names, if there is a file at the path
-    already, and if the disk is full.
+    already, if the disk is full, and for a table in Spark.
     """
-    stored = table.table
+    stored = table.database
     used = np.unique(tree.feature[tree.feature >= 0]).tolist()
     known = {column.name for column in table.columns}
     for index in used:
@@ -59,7 +59,7 @@ def write_predictions(
 
 def free_name(table: WarehouseTable) -> str:
     """Return a name for the column of predictions that the table does not have."""
-    taken = [one.casefold() for one in table.table.stored_names]
+    taken = [one.casefold() for one in table.database.stored_names]
     name = "prediction"
     while any(one.startswith(name) for one in taken):
         name = f"tree_{name}"

@@ -12,6 +12,7 @@ from contextvars import ContextVar
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.errors import TableError
 from explorer.tree.tree import Tree
 
 
@@ -20,6 +21,15 @@ class Cancelled(Exception):  # noqa: N818  # the public name; cancelling is not 
 
     tree: for a cancelled growth, the tree of its complete levels, as a growth to that depth
     finds it; None for other work, or before the root is entered.
+    """
+
+    tree: Tree | None = None
+
+
+class ConnectionLostError(TableError):
+    """Raised if the engine that holds a table's rows no longer answers; growth cannot go on.
+
+    tree: the tree of the complete levels, as for Cancelled.
     """
 
     tree: Tree | None = None

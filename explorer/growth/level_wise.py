@@ -16,7 +16,13 @@ from numpy.typing import NDArray
 
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.matching import Learned
-from explorer.growth.cancellation import Cancellation, Cancelled, cancellable, check_cancelled
+from explorer.growth.cancellation import (
+    Cancellation,
+    Cancelled,
+    ConnectionLostError,
+    cancellable,
+    check_cancelled,
+)
 from explorer.growth.contract import (
     BestSplits,
     Divisions,
@@ -178,14 +184,21 @@ def grow_level_wise(
             level_nodes, n_nodes = children, n_nodes + len(children)
             if on_level:
                 on_level(len(levels) - 1, n_nodes)
-    except Cancelled:
+    except (Cancelled, ConnectionLostError) as ended:
         depth = len(levels)
         if len(level_nodes):  # the level of a growth to this depth
-            with cancellable(Cancellation()):  # the warehouse may still have to add them up
-                nodes, last = session.describe(level_nodes), replace(stop, max_depth=depth)
+            try:
+                with cancellable(Cancellation()):  # the warehouse may still have to add them up
+                    nodes = session.describe(level_nodes)
+            except ConnectionLostError:
+                if not levels:
+                    raise
+                nodes, depth = levels.pop().nodes, depth - 1
+            last = replace(stop, max_depth=depth)
             ending = _ending_unless_split(nodes, depth, total_weight, search, last)
             levels.append(_Level(nodes, ending))
-        raise GrowthCancelled(depth, _side_by_side(levels)) from None
+        why = ended if isinstance(ended, ConnectionLostError) else None
+        raise GrowthCancelled(depth, _side_by_side(levels)) from why
     return _side_by_side(levels)
 
 

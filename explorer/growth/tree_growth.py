@@ -10,6 +10,7 @@ from explorer.data.arrays import FloatArray
 from explorer.data.matching import Learned
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
+from explorer.growth.cancellation import ConnectionLostError
 from explorer.growth.contract import (
     GrownNodes,
     GrowthBudget,
@@ -141,8 +142,10 @@ def grow_session(
     except GrowthCancelled as given_up:
         reached = replace(stop, max_depth=given_up.depth)
         tree = tree_of(given_up.nodes, learned, search, reached, facts)
-        given_up.tree = trim(tree, reached)
-        raise
+        cause = given_up.__cause__
+        ended = cause if isinstance(cause, ConnectionLostError) else given_up
+        ended.tree = trim(tree, reached)
+        raise ended from None
     return trim(tree_of(nodes, learned, search, stop, facts), stop)
 
 

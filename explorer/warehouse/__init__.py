@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from explorer.warehouse.growing import grow as grow
     from explorer.warehouse.growing import prepare as prepare
     from explorer.warehouse.opening import WarehouseTable as WarehouseTable
+    from explorer.warehouse.opening import open_cluster as open_cluster
     from explorer.warehouse.opening import open_database as open_database
     from explorer.warehouse.opening import open_file as open_file
     from explorer.warehouse.opening import open_folder as open_folder
@@ -27,6 +28,7 @@ _HOME_OF = {
     "PreparedTable": "explorer.warehouse.prepared",
     "WarehouseTable": "explorer.warehouse.opening",
     "grow": "explorer.warehouse.growing",
+    "open_cluster": "explorer.warehouse.opening",
     "open_database": "explorer.warehouse.opening",
     "open_file": "explorer.warehouse.opening",
     "open_folder": "explorer.warehouse.opening",

@@ -12,7 +12,7 @@ from explorer.data.display import show_count
 from explorer.data.roles import Roles
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.growth.cancellation import Cancelled, check_cancelled
+from explorer.growth.cancellation import Cancelled, ConnectionLostError, check_cancelled
 from explorer.growth.progress import tell
 from explorer.tree.monotonic import bounds_of
 from explorer.tree.rules import SearchRules, StopRules
@@ -157,7 +157,7 @@ class AllRows:
         try:
             stop = StopRules(max_depth=depth)
             tree = grow_in(session, prepared, search, stop, grown=grown, on_level=tell)
-        except Cancelled as stopped:
+        except (Cancelled, ConnectionLostError) as stopped:
             left = stopped.tree
             before = -1.0 if known is None else known.tree.stop.depth_limit
             if left is not None and left.stop.depth_limit > before:

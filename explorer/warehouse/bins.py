@@ -50,12 +50,13 @@ class NumberBins:
     def coder(self) -> Coder:
         """Return a function that codes values; null if missing, or not among exact bins."""
         count_below, padded = _counter(self.values), np.append(self.values, np.nan)
+        is_exact = self.is_exact  # a function of plain values can travel to a cluster's workers
 
         def codes(cells: Any) -> Any:
             numbers = cells.to_numpy(zero_copy_only=False)
             lost = np.isnan(numbers)
             found = count_below(np.where(lost, 0.0, numbers) if lost.any() else numbers)
-            if self.is_exact:
+            if is_exact:
                 lost = padded[found] != numbers  # NaN differs from everything
             if not lost.any():
                 return pa.array(found.astype(np.uint16))
@@ -86,11 +87,11 @@ class CategoryBins:
     def coder(self) -> Coder:
         """Return a function that codes values; null if missing, or without a level."""
         own = self.column.levels[:-1] if self.n_merged else self.column.levels
-        levels = pa.array(own, pa.string())
+        levels, n_merged = pa.array(own, pa.string()), self.n_merged
 
         def codes(cells: Any) -> Any:
             found = pc.index_in(cells, levels)
-            if self.n_merged:
+            if n_merged:
                 others = pc.and_(cells.is_valid(), found.is_null())
                 found = pc.if_else(others, pa.scalar(len(own), pa.int32()), found)
             return found.cast(pa.uint16())
@@ -207,6 +208,11 @@ def told(bins: Bins, n_sampled: int) -> str | None:
             "values of the two bins next to it."
         )
     return None
+
+
+def is_exact(bins: Bins) -> bool:
+    """Return whether each value has its own bin, so that only codes need to be stored."""
+    return isinstance(bins, CategoryBins) or bins.is_exact
 
 
 def code_of_threshold(bins: NumberBins, threshold: float) -> int:

@@ -1,10 +1,12 @@
 """Open a table in a folder, a file or a database; always read-only."""
 
+import os
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import which
 from types import TracebackType
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 from explorer.data.arguments import AtLeast, Count
 from explorer.data.errors import ArgumentError, TableError
@@ -13,10 +15,19 @@ from explorer.warehouse.protocol import StoredColumn
 if TYPE_CHECKING:
     from explorer.warehouse.duck.connection import Resources
     from explorer.warehouse.duck.table import DuckTable
+    from explorer.warehouse.spark.table import SparkTable
 
 DUCKDB_MISSING = (
     "Tables larger than memory need DuckDB, which is not installed: "
     'run pip install "visual-decision-tree-explorer[warehouse]".'
+)
+PYSPARK_MISSING = (
+    "Tables of a cluster need PySpark, which is not installed: "
+    'run pip install "visual-decision-tree-explorer[spark]".'
+)
+JAVA_MISSING = (
+    "Spark on this machine needs Java 17 or newer, which was not found: install it (on Debian and "
+    "Ubuntu: apt install default-jre-headless), or set JAVA_HOME."
 )
 
 
@@ -24,7 +35,7 @@ DUCKDB_MISSING = (
 class WarehouseTable:
     """A table in its own storage, opened read-only. Close it, or open it in a `with` block."""
 
-    table: "DuckTable"
+    table: "DuckTable | SparkTable"
 
     @property
     def columns(self) -> tuple[StoredColumn, ...]:
@@ -35,6 +46,16 @@ class WarehouseTable:
     def notes(self) -> tuple[str, ...]:
         """Sentences on the columns that were left out."""
         return self.table.notes
+
+    @property
+    def database(self) -> "DuckTable":
+        """The table in DuckDB, which can write files. Raises TableError for one in Spark."""
+        if not hasattr(self.table, "write_parquet"):
+            raise TableError(
+                "Spark cannot write the predictions for all rows yet: run the tree’s SQL in Spark "
+                "instead (to_sql)."
+            )
+        return cast("DuckTable", self.table)
 
     @property
     def is_open(self) -> bool:
@@ -120,6 +141,32 @@ def open_database(
     return WarehouseTable(opened(path, table, query, resources))
 
 
+def open_cluster(url: str, *, table: str | None = None, query: str | None = None) -> WarehouseTable:
+    """Open a table of Spark's, or a query, as one table.
+
+    url: “local[2]” for a Spark on this machine with two threads, which is started if none runs, or
+    “sc://host:port” for Spark Connect. table: the name of a table or a view, or the path of Parquet
+    files as the cluster sees it. query: a single SELECT instead of a table. Credentials come from
+    Spark's own configuration or the environment, never from the url. Raises ArgumentError for a url
+    with credentials and if PySpark or Java is missing, TableError for a query that writes and for a
+    table that does not exist, and ConnectionLostError if Spark cannot be reached.
+    """
+    from explorer.warehouse.spark.asked import check_query, is_local
+
+    if (table is None) == (query is None):
+        raise ArgumentError("Give either a table or a query.")
+    on_this_machine = is_local(url)
+    if query is not None:
+        check_query(query)
+    if find_spec("pyspark") is None:
+        raise ArgumentError(PYSPARK_MISSING)
+    if on_this_machine and not has_java():
+        raise ArgumentError(JAVA_MISSING)
+    from explorer.warehouse.spark.opening import open_spark
+
+    return WarehouseTable(open_spark(url, on_this_machine, table, query))
+
+
 def _existing(path: str) -> str:
     if not Path(path).is_file():
         raise TableError(f"There is no file “{path}”.")
@@ -133,6 +180,14 @@ def _resources(memory_gb: float | None, threads: int | None, temporary: str | No
     if temporary is not None and not Path(temporary).is_dir():
         raise TableError(f"There is no folder “{temporary}” for temporary files.")
     return Resources(memory, threads, temporary)
+
+
+def has_java() -> bool:
+    """Return whether Java is found, as Spark looks for it."""
+    home = os.environ.get("JAVA_HOME")
+    if home is not None:
+        return (Path(home) / "bin" / "java").is_file()
+    return which("java") is not None
 
 
 def check_installed() -> None:

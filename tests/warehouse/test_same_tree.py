@@ -1,5 +1,6 @@
 """Where bins hold one value each, a tree over a warehouse is the textbook engine's."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -13,7 +14,9 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import NamedSplit
 from explorer.warehouse.growing import grow as grow_in_warehouse
+from explorer.warehouse.prepared import PreparedTable
 from tests.support.growth.engine_agreement import assert_agreeing
+from tests.support.growth.in_spark import prepared_in_spark
 from tests.support.growth.in_warehouse import prepared_of
 from tests.support.tiers import random_cases
 from tests.support.training_tables import random_case
@@ -62,7 +65,11 @@ def random_limits(seed: int) -> StopRules:
     )
 
 
-def check_same_tree(seed: int, max_rows: int) -> None:
+def check_same_tree(
+    seed: int,
+    max_rows: int,
+    prepare: Callable[[TrainingTable], PreparedTable] = prepared_of,
+) -> None:
     case = random_case(seed, max_rows, dyadic=bool(seed % 2))
     if case.criterion is Criterion.ABSOLUTE_ERROR:
         return
@@ -72,9 +79,9 @@ def check_same_tree(seed: int, max_rows: int) -> None:
         expected = grow(case.training, search, stop, engine=ReferenceEngine(case.training))
     except ValueError as refused:  # class weights that leave no row
         with pytest.raises(ValueError, match=str(refused)):
-            grow_in_warehouse(prepared_of(case.training), search, stop)
+            grow_in_warehouse(prepare(case.training), search, stop)
         return
-    found = grow_in_warehouse(prepared_of(case.training), search, stop)
+    found = grow_in_warehouse(prepare(case.training), search, stop)
     assert_agreeing(found, expected)
     assert [each.levels for each in found.features] == [each.levels for each in expected.features]
     assert (found.search, found.stop) == (expected.search, expected.stop)
@@ -90,3 +97,9 @@ def test_the_tree_of_a_small_table_is_the_textbook_engine_s(seed: int) -> None:
 @random_cases(gate=4, deep=200, seed=SEEDS)
 def test_the_tree_of_more_rows_is_the_textbook_engine_s(seed: int) -> None:
     check_same_tree(seed, 250)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(40))
+def test_the_tree_of_rows_in_spark_is_the_textbook_engine_s(seed: int) -> None:
+    check_same_tree(seed, 14 if seed % 4 else 250, prepared_in_spark)

@@ -32,7 +32,7 @@ def offer_all_rows(subject: Subject) -> None:
     if not isinstance(all_rows, AllRows):
         return
     n_rows = all_rows.explored.n_rows
-    n_cells = n_rows * len(all_rows.explored.opened.table.stored_names)
+    n_cells = n_rows * len(all_rows.explored.opened.database.stored_names)
     if n_cells > CAPS.max_written_bytes:  # a cell takes more than a byte
         told = f"The table has {rows(n_rows)}, too many for a download of all predictions."
         st.caption(escape_markdown(f"{told} {_ELSEWHERE}"))
@@ -79,7 +79,7 @@ def offer_all_rows(subject: Subject) -> None:
 def _written(all_rows: AllRows, tree: Tree) -> bytes | None:
     """Return the file; None if it is too large for a download."""
     opened = all_rows.explored.opened
-    path = Path(opened.table.connection.folder, f"{secrets.token_hex(8)}.parquet")
+    path = Path(opened.database.connection.folder, f"{secrets.token_hex(8)}.parquet")
     with all_rows.turn():
         try:
             write_predictions(opened, tree, str(path), name=free_name(opened))

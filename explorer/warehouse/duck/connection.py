@@ -5,7 +5,7 @@ import tempfile
 import threading
 import weakref
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -15,9 +15,7 @@ import numpy as np
 
 from explorer.data.arrays import FloatArray
 from explorer.data.errors import TableError
-from explorer.growth.cancellation import check_cancelled
-
-SECONDS_BETWEEN_CHECKS = 0.05  # a query may take minutes; the user may cancel it
+from explorer.warehouse.waiting import wait_for
 
 ONLY_READS = "A query may only read tables and views of this database, and change nothing."
 
@@ -107,20 +105,7 @@ class Connection:
 
     def _wait(self, ask: Callable[[], Any]) -> Any:
         with self._lock, kind_errors():
-            answer: Future[Any] = self._worker.submit(ask)
-            try:
-                while True:
-                    try:
-                        return answer.result(SECONDS_BETWEEN_CHECKS)
-                    except TimeoutError:
-                        if answer.done():
-                            raise
-                        check_cancelled()
-            except BaseException:
-                if not answer.done():
-                    self.duck.interrupt()
-                    answer.exception()
-                raise
+            return wait_for(self._worker, ask, self.duck.interrupt)
 
 
 def _close(worker: ThreadPoolExecutor, duck: duckdb.DuckDBPyConnection, folder: str) -> None:

@@ -21,6 +21,7 @@ from explorer.warehouse.duck.connection import (
     quoted,
 )
 from explorer.warehouse.duck.table import DuckTable
+from explorer.warehouse.reading import NOT_ONE_SELECT
 
 PARQUET = (".parquet", ".pq")
 TEXT = (".csv", ".tsv", ".txt", ".csv.gz", ".tsv.gz", ".txt.gz", ".csv.zst", ".tsv.zst")
@@ -31,7 +32,6 @@ _ROWS_AT_ONCE = 20_000
 # “yes” and “no” stay words, as they do in a table in memory.
 _KINDS = "auto_type_candidates = ['BIGINT', 'DOUBLE', 'TIME', 'DATE', 'TIMESTAMP', 'VARCHAR']"
 _MAX_NAMED = 10  # tables of a database that an error lists
-_NOT_ONE_SELECT = "A query must be a single SELECT, because the explorer only reads databases."
 
 
 def open_files(paths: Sequence[str], resources: Resources) -> DuckTable:
@@ -118,7 +118,7 @@ def _only_select(duck: duckdb.DuckDBPyConnection, query: str) -> str:
     """
     statements = duck.extract_statements(query)
     if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
-        raise TableError(_NOT_ONE_SELECT)
+        raise TableError(NOT_ONE_SELECT)
     return str(statements[0].query)
 
 
@@ -165,7 +165,7 @@ def _sqlite_reader(lite: sqlite3.Connection, query: str) -> Any:
     """Return a PyArrow reader of a query's rows: each column numeric or text."""
     names = [str(column[0]) for column in lite.execute(query).description or ()]
     if not names:
-        raise TableError(_NOT_ONE_SELECT)
+        raise TableError(NOT_ONE_SELECT)
     listed = ", ".join(f"{quoted(name)} AS c{i}" for i, name in enumerate(names))
     source = f"(SELECT {listed} FROM (\n{query}\n))"
     sorts = ", ".join(

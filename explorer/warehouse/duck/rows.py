@@ -18,7 +18,7 @@ import pyarrow as pa
 
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.tree.splits import MissingSplit, Split, SplitArrays, SplitKind
-from explorer.warehouse.bins import Bins, CategoryBins, code_of_threshold
+from explorer.warehouse.bins import Bins, CategoryBins, code_of_threshold, is_exact
 from explorer.warehouse.duck.connection import Connection, list_of, literal
 from explorer.warehouse.protocol import Bounds, Cells
 
@@ -337,8 +337,3 @@ class DuckNodeRows:
 def _only(cells: Cells, nodes: IntArray) -> Cells:
     """Return the entries of these nodes."""
     return cells.take(np.isin(cells.node, nodes))
-
-
-def is_exact(bins: Bins) -> bool:
-    """Return whether each value has its own bin, so that only codes need to be stored."""
-    return isinstance(bins, CategoryBins) or bins.is_exact

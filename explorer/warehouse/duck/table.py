@@ -1,7 +1,6 @@
 """A table of DuckDB's as a warehouse: its columns as numbers and texts, ranges, and a sample."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +10,11 @@ from explorer.data.arrays import FloatArray
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.data.schema import Display, Kind
-from explorer.warehouse.bins import Bins
+from explorer.warehouse.bins import Bins, is_exact
 from explorer.warehouse.duck.connection import Connection, literal, quoted
-from explorer.warehouse.duck.rows import DuckRows, is_exact
+from explorer.warehouse.duck.rows import DuckRows
 from explorer.warehouse.protocol import Range, Roles, RowCounts, StoredColumn
+from explorer.warehouse.reading import Reading, boolean_words, has_changed, read_columns
 
 SEEN = "seen"  # the view of the table whose columns are numbers and texts, called c0, c1, …
 
@@ -22,34 +22,24 @@ _SIGNED = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT")
 _INTEGERS = (*_SIGNED, *(f"U{name}" for name in _SIGNED))
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """How a column is read: as which kind, and by which expression over its quoted name."""
-
-    kind: Kind
-    display: Display
-    sql: str
-
-
-def _reading_of(sql_type: str, name: str) -> _Reading | None:
+def _reading_of(sql_type: str, name: str) -> Reading | None:
     """Return how a tree reads a column of this type; None if it cannot."""
     if sql_type in _INTEGERS or sql_type.startswith("DECIMAL"):
-        return _Reading(Kind.NUMERIC, Display.NUMBER, f"{name}::DOUBLE")
+        return Reading(Kind.NUMERIC, Display.NUMBER, f"{name}::DOUBLE")
     if sql_type in ("FLOAT", "DOUBLE"):
         # Not isnan: DuckDB 2.0 takes it for false in Parquet files, whose statistics leave NaN out.
         is_nan = f"hash({name}::DOUBLE) = hash('nan'::DOUBLE)"
         present = f"CASE WHEN {is_nan} THEN NULL ELSE {name}::DOUBLE END"
-        return _Reading(Kind.NUMERIC, Display.NUMBER, present)
+        return Reading(Kind.NUMERIC, Display.NUMBER, present)
     if sql_type.startswith(("DATE", "TIMESTAMP")):
         finite = f"CASE WHEN isfinite({name}) THEN epoch({name})::DOUBLE END"
-        return _Reading(Kind.NUMERIC, Display.DATE, finite)
+        return Reading(Kind.NUMERIC, Display.DATE, finite)
     if sql_type.startswith("TIME"):
-        return _Reading(Kind.NUMERIC, Display.TIME, f"epoch({name})::DOUBLE")
+        return Reading(Kind.NUMERIC, Display.TIME, f"epoch({name})::DOUBLE")
     if sql_type == "BOOLEAN":
-        words = f"CASE {name} WHEN true THEN 'True' WHEN false THEN 'False' END"
-        return _Reading(Kind.CATEGORICAL, Display.NUMBER, words)
+        return Reading(Kind.CATEGORICAL, Display.NUMBER, boolean_words(name))
     if sql_type == "VARCHAR" or sql_type.startswith("ENUM"):
-        return _Reading(Kind.CATEGORICAL, Display.NUMBER, f"nullif({name}::VARCHAR, '')")
+        return Reading(Kind.CATEGORICAL, Display.NUMBER, f"nullif({name}::VARCHAR, '')")
     return None
 
 
@@ -60,11 +50,6 @@ class DuckTable:
         self, connection: Connection, relation: str, has_changed: Callable[[], bool]
     ) -> None:
         self.connection, self._has_changed, self._relation = connection, has_changed, relation
-        self._notes: list[str] = []
-        self._columns: list[StoredColumn] = []
-        self._at: dict[str, str] = {}
-        self._read: dict[str, str] = {}
-        selected: list[str] = []
         described, most = self._described(relation), connection.max_columns
         if most is not None and len(described) > most:  # a view of so many would take a minute
             raise TableError(
@@ -72,21 +57,11 @@ class DuckTable:
                 f"{show_count(most)} can be shown: select fewer in a query or a view."
             )
         self.stored_names = tuple(name for name, _ in described)
-        for name, sql_type in described:
-            reading = _reading_of(sql_type, quoted(name))
-            if reading is None:
-                self._notes.append(
-                    f"Column “{name}” holds values of the type {sql_type}, which a tree cannot "
-                    "split on, so it was left out."
-                )
-                continue
-            self._at[name] = f"c{len(selected)}"
-            self._read[name] = reading.sql
-            selected.append(f"{reading.sql} AS {self._at[name]}")
-            self._columns.append(StoredColumn(name, reading.kind, reading.display))
-        if not selected:
-            raise TableError("The table has no column with numbers, text, booleans or dates.")
-        connection.run(f"CREATE OR REPLACE VIEW {SEEN} AS SELECT {', '.join(selected)} {relation}")
+        names = [quoted(name) for name in self.stored_names]
+        self._read = read_columns(described, lambda i, sql_type: _reading_of(sql_type, names[i]))
+        self._at = self._read.at
+        selected = ", ".join(self._read.selected)
+        connection.run(f"CREATE OR REPLACE VIEW {SEEN} AS SELECT {selected} {relation}")
 
     def _described(self, relation: str) -> list[tuple[str, str]]:
         rows = self.connection.rows(f"DESCRIBE SELECT * {relation}")
@@ -95,16 +70,16 @@ class DuckTable:
     @property
     def columns(self) -> tuple[StoredColumn, ...]:
         """The columns that a tree can use, in the table's order."""
-        return tuple(self._columns)
+        return self._read.columns
 
     @property
     def notes(self) -> tuple[str, ...]:
         """Sentences on the columns that were left out."""
-        return tuple(self._notes)
+        return self._read.notes
 
     def ranges(self, names: Sequence[str]) -> Mapping[str, Range]:
         """Return the range of each of these columns, in one pass over the table."""
-        kinds = {column.name: column.kind for column in self._columns}
+        kinds = {column.name: column.kind for column in self.columns}
         parts = []
         for name in names:
             c = self._at[name]
@@ -194,7 +169,7 @@ class DuckTable:
         exact = [c for bins, c in zip(features, cells, strict=True) if is_exact(bins)]
         counted = ", ".join(["count(*)", *(f"count({c})" for c in exact)])
         if self.connection.rows(f"SELECT {counted} {source}") != [rows.n_coded()]:
-            raise self._changed()
+            raise has_changed()
         self.check_unchanged()
         return rows
 
@@ -207,11 +182,11 @@ class DuckTable:
         """
         added = []
         for name, called in names.items():
-            read = self._read[name]
+            read = self._read.sql_of[name]
             if name in kept:
                 *own, other = map(literal, kept[name])
                 read = f"CASE WHEN {read} IN ({', '.join(own)}) THEN {read} "
-                read += f"WHEN {self._read[name]} IS NOT NULL THEN {other} END"
+                read += f"WHEN {self._read.sql_of[name]} IS NOT NULL THEN {other} END"
             added.append(f"{read} AS {quoted(called)}")
         return f"SELECT {', '.join(['*', *added])} {self._relation}"
 
@@ -235,10 +210,7 @@ class DuckTable:
     def check_unchanged(self) -> None:
         """Raise TableError if the files are no longer those that were opened."""
         if self._has_changed():
-            raise self._changed()
-
-    def _changed(self) -> TableError:
-        return TableError("The table changed while it was being read: open it again.")
+            raise has_changed()
 
     def _taking_part(self, roles: Roles) -> str:
         has_target = f"{self._at[roles.target]} IS NOT NULL"

@@ -21,7 +21,9 @@ from explorer.tree.splits import (
     SplitArrays,
     SplitKind,
 )
+from tests.support.growth.in_spark import spark_engine
 from tests.support.growth.in_warehouse import warehouse_engine
+from tests.support.tiers import first_in_gate
 from tests.support.training_tables import random_case, training_of
 
 MakeEngine = Callable[[TrainingTable], GrowthEngine]
@@ -29,7 +31,9 @@ MakeEngine = Callable[[TrainingTable], GrowthEngine]
 ROOT = np.zeros(1, np.int64)
 
 
-@pytest.fixture(params=[ReferenceEngine, CompiledEngine, warehouse_engine])
+@pytest.fixture(
+    params=[ReferenceEngine, CompiledEngine, warehouse_engine, *first_in_gate(spark_engine, n=0)]
+)
 def make_engine(request: pytest.FixtureRequest) -> MakeEngine:
     return request.param
 

@@ -29,8 +29,13 @@ def connection() -> Connection:
 def prepared_of(training: TrainingTable) -> PreparedTable:
     """Return the table's rows in bins."""
     table, weight = as_arrow(training)
-    orders = {feature.name: feature.levels for feature in training.features if feature.is_ordered}
-    return prepare_table(duck_table(table), TARGET, None, training.task, weight, orders)
+    roles = (TARGET, None, training.task, weight, orders_of(training))
+    return prepare_table(duck_table(table), *roles)
+
+
+def orders_of(training: TrainingTable) -> dict[str, tuple[str, ...]]:
+    """Return the categories of ordered features, by name."""
+    return {feature.name: feature.levels for feature in training.features if feature.is_ordered}
 
 
 def as_arrow(training: TrainingTable) -> tuple[pa.Table, str | None]:

@@ -1,0 +1,163 @@
+"""One connection to Spark, which runs one job at a time and can be cancelled."""
+
+import re
+import secrets
+import threading
+import warnings
+import weakref
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import numpy as np
+from py4j.protocol import Py4JError, Py4JJavaError
+from pyspark import StorageLevel, cloudpickle
+from pyspark.errors import PySparkException
+
+from explorer.data.errors import TableError
+from explorer.growth.cancellation import ConnectionLostError
+from explorer.warehouse import bins
+from explorer.warehouse.spark import on_workers, packing
+from explorer.warehouse.spark.on_workers import Asked
+from explorer.warehouse.spark.packing import ROWS_A_BLOCK, Packing
+from explorer.warehouse.waiting import wait_for
+
+LOST = "The connection to Spark was lost: start it again if it has ended, and open the table again."
+
+# Workers have PySpark, NumPy and PyArrow, but not this package.
+for module in (bins, on_workers, packing):
+    cloudpickle.register_pickle_by_value(module)
+
+_SETTINGS = {
+    "spark.sql.execution.arrow.maxRecordsPerBatch": str(ROWS_A_BLOCK),
+    "spark.sql.execution.arrow.maxBytesPerBatch": str(64 << 20),
+}
+MAX_UNMERGED = 64
+"""Tasks whose entries are added up here: planning and running a shuffle takes longer."""
+
+_KEYS = ("feature", "at", "value")
+_JOINS = {"lowest": "min", "highest": "max"}
+_MAX_SAID = 200
+# What a session says that has ended, or a driver that has stopped.
+_ENDED = re.compile(
+    r"stopped SparkContext|SparkContext was shut ?down|SESSION_(NOT_FOUND|CLOSED|CHANGED)|"
+    r"RETRIES_EXCEEDED|UNAVAILABLE|failed to connect|Connection refused",
+    re.IGNORECASE,
+)
+
+
+class Connection:
+    """A session of Spark's that no other code uses. `end` is called when it is closed."""
+
+    def __init__(self, session: Any, end: Callable[[], None] = lambda: None) -> None:
+        self.session = session
+        self.left: list[Any] = []  # blocks that nobody reads any more
+        self._lock = threading.RLock()
+        self._tag = f"explorer-{secrets.token_hex(4)}"
+        self._worker = ThreadPoolExecutor(1, "spark", session.addTag, (self._tag,))
+        self.close = weakref.finalize(self, _close, self._worker, self.left, end)
+        with kind_errors():
+            for name, value in _SETTINGS.items():
+                session.conf.set(name, value)
+
+    def arrow(self, frame: Any) -> Any:
+        """Return a DataFrame's rows as a PyArrow table."""
+        return self._wait(frame.toArrow)
+
+    def described(self, frame: Any) -> list[tuple[str, str]]:
+        """Return the names and types of a DataFrame's columns."""
+        fields = self._wait(lambda: frame.schema.fields)
+        return [(field.name, field.dataType.simpleString()) for field in fields]
+
+    def packed(self, source: Any, how: Packing) -> Any:
+        """Return rows as a DataFrame of blocks, to be kept by whoever reads it first."""
+
+        def pack() -> Any:
+            blocks = _mapped(source, how.pack, how.schema)
+            return blocks.persist(StorageLevel.MEMORY_AND_DISK)
+
+        return self._wait(pack)
+
+    def counted(self, blocks: Any, asked: Asked, n_tasks: int) -> dict[str, np.ndarray]:
+        """Return the entries of all blocks as arrays; some keys may have several.
+
+        n_tasks: how many tasks read blocks. Spark adds up the entries of many; of a few, the
+        caller does, which spares a shuffle.
+        """
+
+        def count() -> Any:
+            parts = _mapped(blocks.select(*asked.columns), asked.count, asked.schema)
+            if n_tasks <= MAX_UNMERGED:
+                return parts.toArrow()
+            sums = {name: _JOINS.get(name, "sum") for name in asked.sums}
+            grouped = parts.groupBy(*_KEYS).agg(sums)
+            named = (f"`{how}({name})` AS {name}" for name, how in sums.items())
+            return grouped.selectExpr(*_KEYS, *named).toArrow()
+
+        found = self._wait(count)
+        return {name: found.column(name).to_numpy() for name in found.column_names}
+
+    def drop_left(self) -> None:
+        """Give back the space of blocks that nobody reads any more."""
+        while self.left:
+            self._wait(self.left.pop().unpersist)
+
+    def ask(self, question: Callable[[], Any]) -> Any:
+        """Return the answer of another question to the session."""
+        return self._wait(question)
+
+    def _wait(self, ask: Callable[[], Any]) -> Any:
+        with self._lock, kind_errors():
+            return wait_for(self._worker, ask, self._interrupt)
+
+    def _interrupt(self) -> None:
+        with suppress(Exception):  # a lost connection has nothing to interrupt
+            self.session.interruptTag(self._tag)
+
+
+def _close(worker: ThreadPoolExecutor, left: list[Any], end: Callable[[], None]) -> None:
+    """Give back blocks and, if it is only this connection's, the session; done once."""
+    worker.shutdown()
+    with suppress(Exception):  # it may have ended long ago
+        while left:
+            left.pop().unpersist()
+        end()
+
+
+@contextmanager
+def kind_errors() -> Iterator[None]:
+    """Turn Spark's errors into a TableError of one sentence, or a ConnectionLostError."""
+    try:
+        yield
+    except (PySparkException, Py4JJavaError) as problem:
+        if _ENDED.search(str(problem)):
+            raise ConnectionLostError(LOST) from None
+        raise TableError(_sentence(problem)) from None
+    except (Py4JError, ConnectionError, EOFError):
+        raise ConnectionLostError(LOST) from None
+
+
+def _sentence(problem: Exception) -> str:
+    """Return Spark's message on one line, without its codes."""
+    text = str(problem)
+    if isinstance(problem, PySparkException) and problem.getCondition() is not None:
+        text = problem.getMessage()
+    first = text.strip().split("\n")[0]
+    first = re.sub(r"^(\[[A-Z_.]+\]\s*)|\s*SQLSTATE: \w+", "", first)[:_MAX_SAID].rstrip(". ")
+    if "No space left" in text:
+        return f"A disk of Spark's is full ({first}): free space, or choose fewer columns."
+    return f"Spark reported an error ({first})."
+
+
+def quiet() -> Any:
+    """Return a context without warnings of pandas' version, which plays no part here."""
+    return warnings.catch_warnings(action="ignore", category=FutureWarning)
+
+
+def _mapped(frame: Any, work: Callable[[Iterator[Any]], Iterator[Any]], schema: Any) -> Any:
+    """Return a DataFrame with work done on its batches by the workers; schema: PyArrow's."""
+    kinds = {"int32": "int", "int64": "bigint", "double": "double", "binary": "binary"}
+    ddl = ", ".join(f"{field.name} {kinds[str(field.type)]}" for field in schema)
+    with quiet():
+        return frame.mapInArrow(work, ddl)

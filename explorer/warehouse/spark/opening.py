@@ -1,0 +1,72 @@
+"""Open a table of a cluster, or a query, read-only."""
+
+import os
+from typing import Any
+
+from pyspark.sql import SparkSession
+
+from explorer.data.errors import TableError
+from explorer.warehouse.reading import NOT_ONE_SELECT
+from explorer.warehouse.spark.connection import Connection, kind_errors, quiet
+from explorer.warehouse.spark.table import SparkTable
+
+MAX_RETRIES = 5  # of a server that does not answer: 17 seconds; the default takes ten minutes
+
+
+def open_spark(url: str, is_local: bool, table: str | None, query: str | None) -> SparkTable:
+    """Return a table, a view, a Parquet path, or a query, whose rows are not stored."""
+    connection = local_connection(url) if is_local else _remote(url)
+
+    def opened() -> Any:
+        spark = connection.session
+        if query is not None:
+            frame = spark.sql(f"SELECT * FROM (\n{query}\n) AS asked")
+        elif table is not None and ("/" in table or table.casefold().endswith(".parquet")):
+            frame = spark.read.parquet(table)
+        else:
+            frame = spark.read.table(table)
+        frame.schema  # noqa: B018  # Spark Connect asks only now
+        return frame
+
+    try:
+        return SparkTable(connection, connection.ask(opened))
+    except TableError as problem:
+        connection.close()
+        if query is not None and "yntax error" in str(problem):
+            raise TableError(NOT_ONE_SELECT) from None
+        raise
+
+
+def _remote(url: str) -> Connection:
+    """Return a connection with its own session of Spark Connect."""
+    from pyspark.sql.connect.client.retries import DefaultPolicy
+
+    with kind_errors(), quiet():
+        session = SparkSession.builder.remote(url).create()
+        session.client.set_retry_policies([DefaultPolicy(max_retries=MAX_RETRIES)])
+        return Connection(session, session.stop)
+
+
+def local_connection(url: str) -> Connection:
+    """Return a connection with its own session; Spark is started if none runs, and goes on."""
+    with kind_errors(), quiet():
+        running = SparkSession.getActiveSession()
+        if running is None:
+            settings = {
+                "spark.ui.enabled": "false",
+                "spark.ui.showConsoleProgress": "false",
+                # Shuffles are small: planning them again while they run takes longer.
+                "spark.sql.shuffle.partitions": "4",
+                "spark.sql.adaptive.enabled": "false",
+                "spark.driver.memory": _memory(),
+            }
+            builder = SparkSession.builder.master(url).appName("explorer")
+            running = builder.config(map=settings).getOrCreate()
+        return Connection(running.newSession())
+
+
+def _memory() -> str:
+    """Return a quarter of the machine's memory, at least one gigabyte; blocks beyond it go to
+    disk."""
+    total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    return f"{max(total // 4 >> 20, 1024)}m"

@@ -1,0 +1,176 @@
+"""A table of Spark's as a warehouse: its columns as numbers and texts, ranges, and a sample."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from explorer.data.arrays import FloatArray
+from explorer.data.schema import Display, Kind
+from explorer.warehouse.bins import Bins
+from explorer.warehouse.protocol import Range, Roles, RowCounts, StoredColumn
+from explorer.warehouse.reading import Reading, boolean_words, has_changed, read_columns
+from explorer.warehouse.spark.connection import Connection
+from explorer.warehouse.spark.rows import SparkRows
+
+MAX_COLUMNS_A_QUERY = 200  # of four numbers each; the planner takes long for more
+
+_INTEGERS = ("tinyint", "smallint", "int", "bigint")
+
+
+def _reading_of(sql_type: str, cell: str) -> Reading | None:
+    """Return how a tree reads a column of this type; None if it cannot."""
+    if sql_type in _INTEGERS or sql_type.startswith("decimal"):
+        return Reading(Kind.NUMERIC, Display.NUMBER, f"CAST({cell} AS DOUBLE)")
+    if sql_type in ("float", "double"):
+        present = f"CASE WHEN NOT isnan({cell}) THEN CAST({cell} AS DOUBLE) END"
+        return Reading(Kind.NUMERIC, Display.NUMBER, present)
+    if sql_type == "date":
+        return Reading(Kind.NUMERIC, Display.DATE, f"unix_date({cell}) * 86400D")
+    if sql_type == "timestamp":
+        return Reading(Kind.NUMERIC, Display.DATE, f"unix_micros({cell}) / 1e6D")
+    if sql_type == "timestamp_ntz":  # like DuckDB's, as if it were UTC
+        micros = f"timestampdiff(MICROSECOND, TIMESTAMP_NTZ '1970-01-01 00:00:00', {cell})"
+        return Reading(Kind.NUMERIC, Display.DATE, f"{micros} / 1e6D")
+    if sql_type.startswith("time("):
+        micros = f"time_diff('MICROSECOND', TIME '00:00:00', {cell})"
+        return Reading(Kind.NUMERIC, Display.TIME, f"{micros} / 1e6D")
+    if sql_type == "boolean":
+        return Reading(Kind.CATEGORICAL, Display.NUMBER, boolean_words(cell))
+    if sql_type.startswith(("string", "char", "varchar")):
+        return Reading(Kind.CATEGORICAL, Display.NUMBER, f"nullif({cell}, '')")
+    return None
+
+
+class SparkTable:
+    """A Warehouse over a DataFrame, whose columns may have any names."""
+
+    def __init__(self, connection: Connection, frame: Any) -> None:
+        """Raise TableError for a table without a column that a tree can use."""
+        self.connection = connection
+        described = connection.described(frame)
+        renamed = frame.toDF(*(f"r{i}" for i in range(len(described))))
+        self._read = read_columns(described, lambda i, kind: _reading_of(kind, f"r{i}"))
+        self._at = self._read.at
+        self._seen = renamed.selectExpr(*self._read.selected)
+        self._counts: dict[Roles, RowCounts] = {}
+
+    @property
+    def columns(self) -> tuple[StoredColumn, ...]:
+        """The columns that a tree can use, in the table's order."""
+        return self._read.columns
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences on the columns that were left out."""
+        return self._read.notes
+
+    def ranges(self, names: Sequence[str]) -> Mapping[str, Range]:
+        """Return the range of each of these columns, in one pass over the table."""
+        kinds = {column.name: column.kind for column in self.columns}
+        found: dict[str, Range] = {}
+        for begin in range(0, len(names), MAX_COLUMNS_A_QUERY):
+            here = names[begin : begin + MAX_COLUMNS_A_QUERY]
+            numeric = [kinds[name] is Kind.NUMERIC for name in here]
+            asked: list[str] = []
+            for name, is_number in zip(here, numeric, strict=True):
+                c = self._at[name]
+                asked.append(f"count({c})")
+                if is_number:
+                    asked += [f"min({c})", f"max({c})", f"bool_and({c} = rint({c}))"]
+            answers = iter(self._one_row(asked))
+            for name, is_number in zip(here, numeric, strict=True):
+                n = int(next(answers))
+                if not is_number:
+                    found[name] = Range(n)
+                    continue
+                lowest, highest, is_whole = (next(answers) for _ in range(3))
+                found[name] = Range(n, _number(lowest), _number(highest), bool(is_whole))
+        return found
+
+    def counts(self, roles: Roles) -> RowCounts:
+        """Return how many rows are used, and how many are not."""
+        target = self._at[roles.target]
+        weightless, other = "false", "false"
+        if roles.weight is not None:
+            weight = self._at[roles.weight]
+            weightless, other = f"NOT coalesce({weight} > 0, false)", f"{weight} <> 1"
+        asked = (
+            f"{target} IS NULL",
+            f"{target} IS NOT NULL AND {weightless}",
+            f"{self._taking_part(roles)} AND {other}",
+        )
+        found = self._one_row(["count(1)", *(f"count_if({condition})" for condition in asked)])
+        n_rows, n_without_target, n_without_weight, n_other = map(int, found)
+        counts = RowCounts(n_rows, n_without_target, n_without_weight, n_other == 0)
+        self._counts[roles] = counts
+        return counts
+
+    def distinct(self, name: str, at_most: int, roles: Roles) -> FloatArray | None:
+        """Return the values of a numeric column, None if there are more than `at_most`."""
+        c = self._at[name]
+        taking_part = self._seen.where(f"{self._taking_part(roles)} AND {c} IS NOT NULL")
+        found = self.connection.arrow(taking_part.select(c).distinct().limit(at_most + 1))
+        values = np.unique(found.column(0).to_numpy().astype(np.float64) + 0.0)  # -0.0 is 0.0
+        return None if len(found) > at_most else values
+
+    def levels(self, name: str, at_most: int, roles: Roles | None) -> tuple[list[str], int]:
+        """Return the most frequent categories, ties by text, and how many there are."""
+        c = self._at[name]
+        where = f"{c} IS NOT NULL"
+        if roles is not None:
+            where += f" AND {self._taking_part(roles)}"
+        grouped = self._seen.where(where).groupBy(c).count()
+        ordered = grouped.sort("count", c, ascending=[False, True]).limit(at_most)
+        levels: list[str] = self.connection.arrow(ordered).column(c).to_pylist()
+        if len(levels) < at_most:
+            return levels, len(levels)
+        (counted,) = self.connection.arrow(grouped.selectExpr("count(1)")).column(0).to_pylist()
+        return levels, int(counted)
+
+    def sample(self, names: Sequence[str], n_rows: int, roles: Roles) -> list[FloatArray]:
+        """Return values of numeric columns in about `n_rows` rows, chosen by a hash of the row."""
+        known = self._counts.get(roles) or self.counts(roles)
+        drawn = self._seen.where(self._taking_part(roles))
+        if known.n_taking_part > n_rows:
+            every = ", ".join(self._at[name] for name in (*roles.features, roles.target))
+            highest = int(n_rows / known.n_taking_part * 2**64) - 2**63
+            drawn = drawn.where(f"xxhash64({every}) < {highest}")
+        found = self.connection.arrow(drawn.select(*(self._at[name] for name in names)))
+        return [column.to_numpy().astype(np.float64) for column in found.columns]
+
+    def some_rows(self, n_rows: int) -> tuple[int, Any]:
+        """Return the number of all rows, and about `n_rows` random ones as a PyArrow table.
+
+        Its columns are those of `columns`, by number.
+        """
+        n_all = int(self._one_row(["count(1)"])[0])
+        drawn = self._seen if n_all <= n_rows else self._seen.sample(n_rows / n_all, seed=0)
+        return n_all, self.connection.arrow(drawn)
+
+    def bin(self, features: Sequence[Bins], target: Bins | None, roles: Roles) -> SparkRows:
+        """Pack every row that takes part into blocks that Spark keeps; compare their number."""
+        selected = [f"{self._at[name]} AS c{i}" for i, name in enumerate(roles.features)]
+        selected.append(f"{self._at[roles.target]} AS y")
+        if roles.weight is not None:
+            selected.append(f"{self._at[roles.weight]} AS w")
+        source = self._seen.where(self._taking_part(roles)).selectExpr(*selected)
+        known = self._counts.get(roles) or self.counts(roles)
+        rows = SparkRows(self.connection, source, features, target, roles.weight is not None)
+        if rows.n_rows != known.n_taking_part:
+            raise has_changed()
+        return rows
+
+    def _one_row(self, asked: Iterable[str]) -> list[Any]:
+        named = [f"{sql} AS a{i}" for i, sql in enumerate(asked)]
+        found = self.connection.arrow(self._seen.selectExpr(*named))
+        return [column[0].as_py() for column in found.columns]
+
+    def _taking_part(self, roles: Roles) -> str:
+        has_target = f"{self._at[roles.target]} IS NOT NULL"
+        weight = roles.weight
+        return has_target if weight is None else f"{has_target} AND {self._at[weight]} > 0"
+
+
+def _number(value: float | None) -> float:
+    return np.nan if value is None else float(value)
