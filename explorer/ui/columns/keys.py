@@ -33,7 +33,7 @@ READ_AS_FOUND = Widget[bool]("read_as_found", False)
 KNOWN_BEFOREHAND = ListParameter("known")
 """Columns that, as the user said, are known before the target is."""
 LEFT_OUTSIDE = ListParameter("left_outside")
-"""Columns that waited outside the tree and that the user set aside."""
+"""Suspected columns that the user set aside."""
 LEAKS_AWAITED = Session[bool]("leaks_awaited", False)
 """Whether the page is being drawn before the search for leaks has ended."""
 SUSPECT_SHOWN = Session[int]("suspect_shown", 0)

@@ -1,5 +1,6 @@
 """Columns that may give the target away: the bar above the tree, and the user's answers."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
@@ -73,17 +74,16 @@ def show_leaks(subject: Subject) -> None:
         st.warning(f"{words}\n\n{sentence_markdown(line.question)}", icon=":material/error:")
         with st.container(key="leak_answers", horizontal=True, width="content"):
             st.button(
-                "Set it aside",
+                "Keep it out" if line.is_out else "Set it aside",
                 key=keys.SET_SUSPECT_ASIDE.name,
                 type="primary",
                 on_click=_set_aside,
                 args=(subject.choice, subject.roles, line.column),
                 disabled=is_fixed,
-                help=f"The tree will not split on {name}. You can undo this choice under “Columns: "
-                "roles and kinds”.",
+                help=f"The tree will not split on {name}. “Ask again” in the sidebar undoes this.",
             )
             st.button(
-                "It is known beforehand",
+                "It is known beforehand" + ": use it" * line.is_out,
                 key=keys.SUSPECT_IS_KNOWN.name,
                 on_click=_is_known,
                 args=(subject.choice, subject.roles, line.column),
@@ -103,11 +103,22 @@ def show_leaks(subject: Subject) -> None:
 def leak_warnings_of(table: Table, roles: Roles) -> tuple[ColumnWarning, ...]:
     """Return one warning per suspect among the features, for the list of columns; () if the search
     was stopped."""
-    study = _study(table, roles)
-    found = result_of(study)
-    if found is None:
-        return ()
-    return leak_warnings(_searched(table, roles).value(), found, keys.KNOWN_BEFOREHAND.get())
+    left = left_out_in(table, roles)
+    # A column that was set aside can hide others from the search, and so gets its own.
+    searched = [_with_waiting(table, roles)]
+    if left:
+        searched.append(_with_features(table, searched[0], left))
+    warnings: dict[str, ColumnWarning] = {}
+    for asked in searched:
+        found = result_of(leaks_study(table, asked))
+        if found is None:
+            return ()
+        out = set(asked.features) - set(roles.features)
+        training, known = training_study(table, asked).value(), keys.KNOWN_BEFOREHAND.get()
+        warnings = {
+            one.column: one for one in leak_warnings(training, found, known, out)
+        } | warnings
+    return tuple(warnings.values())
 
 
 def suspect_at_root(subject: Subject) -> str | None:
@@ -124,14 +135,25 @@ def suspect_at_root(subject: Subject) -> str | None:
     return suspected_root(subject.tree, [one for one in found.found if one.column not in known])
 
 
-def ask_again() -> None:
-    """Ask again about every column that the user said is known beforehand."""
+def ask_again(choice: TableChoice, table: Table, roles: Roles) -> None:
+    """Ask again about every column that the user has answered for; one that was set aside is a
+    feature again, unless it waits for the answer outside the tree."""
+    left = set(left_out_in(table, roles)) - set(waiting_in(table, roles.target, roles.task))
+    if left:
+        changes.give_features(choice, _with_features(table, roles, left))
     keys.KNOWN_BEFOREHAND.set([])
+    keys.LEFT_OUTSIDE.set([])
 
 
 def known_in(table: Table) -> list[str]:
     """Return the columns of this table that the user said are known beforehand."""
     return [name for name in keys.KNOWN_BEFOREHAND.get() if name in table.schema.names]
+
+
+def left_out_in(table: Table, roles: Roles) -> list[str]:
+    """Return the suspects that the user set aside and that have no other role now."""
+    by_column = roles.by_column(table.schema.names)
+    return [n for n in keys.LEFT_OUTSIDE.get() if by_column.get(n) is Role.IGNORED]
 
 
 def _known_view(subject: Subject) -> LeaksView | None:
@@ -144,7 +166,8 @@ def _known_view(subject: Subject) -> LeaksView | None:
 
 def _view(table: Table, roles: Roles, found: LeakageSearch) -> LeaksView:
     training = _searched(table, roles).value()
-    return leaks_view(training, found, _outside(table, roles), keys.KNOWN_BEFOREHAND.get())
+    known, left = keys.KNOWN_BEFOREHAND.get(), left_out_in(table, roles)
+    return leaks_view(training, found, _outside(table, roles), known, left)
 
 
 def _study(table: Table, roles: Roles) -> Study[LeakageSearch]:
@@ -157,8 +180,12 @@ def _searched(table: Table, roles: Roles) -> Study[TrainingTable]:
 
 def _with_waiting(table: Table, roles: Roles) -> Roles:
     """Return the roles, with the columns that wait outside the tree as features, too."""
-    outside = {*_outside(table, roles), *roles.features}
-    return replace(roles, features=tuple(n for n in table.schema.names if n in outside))
+    return _with_features(table, roles, _outside(table, roles))
+
+
+def _with_features(table: Table, roles: Roles, more: Collection[str]) -> Roles:
+    features = {*more, *roles.features}
+    return replace(roles, features=tuple(n for n in table.schema.names if n in features))
 
 
 def _outside(table: Table, roles: Roles) -> tuple[str, ...]:

@@ -18,9 +18,8 @@ from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.set_up.active import locks
 from explorer.ui.studies.tables import set_aside_in, warnings_study
 from explorer.views.columns.derived_offers import derived_offers
-from explorer.views.columns.leaks import LeaksView
+from explorer.views.columns.leaks import LeaksView, answered_words
 from explorer.views.columns.warnings import ColumnWarning, set_aside_warnings
-from explorer.views.nodes.wording import listed, short
 from explorer.views.reading.problems import problems_of
 
 _MAX_NOTES_IN_FULL = 3
@@ -53,7 +52,7 @@ def show_notes(
     overridden = column_overrides.overrides_for(choice.source)
     n_notes = len(found) + len(problems) + len(plain) + len(offered)
     if training is not None:
-        _show_search(table, leaks)
+        _show_search(table, choice, asked, leaks)
     if not n_notes and not overridden:
         return
     offers = frozenset(one.sentence for one in found if one.remedies)
@@ -104,23 +103,24 @@ def _of_reading(table: Table, aside: Sequence[ColumnWarning]) -> list[Note]:
     return [*told, *(note for note in table.notes if note not in held)]
 
 
-def _show_search(table: Table, leaks: LeaksView | None) -> None:
-    """Show whether columns may give the target away, and what the user said about them."""
-    if leaks is None:
-        st.caption("Searching for columns that reveal the target …")
-    elif leaks.searched:
-        st.caption(sentence_markdown(leaks.searched), help=escape_markdown(leaks.help))
-    if known := leaks_of.known_in(table):
-        names = listed([short(name) for name in known])
-        verb = "was" if len(known) == 1 else "were"
-        st.caption(escape_markdown(f"You said that {names} {verb} known before the target."))
+def _show_search(table: Table, choice: TableChoice, asked: Roles, leaks: LeaksView | None) -> None:
+    """Show what the user said about suspected columns, and whether others may give the target
+    away."""
+    known, left = leaks_of.known_in(table), leaks_of.left_out_in(table, asked)
+    if said := answered_words(asked.target, left, known):
+        st.caption(escape_markdown(said))
         st.button(
             "Ask again",
             key=keys.ASK_AGAIN.name,
             type="tertiary",
             on_click=leaks_of.ask_again,
+            args=(choice, table, asked),
             disabled=locks(Control.COLUMNS),
         )
+    if leaks is None:
+        st.caption("Searching for columns that reveal the target …")
+    elif leaks.searched:
+        st.caption(sentence_markdown(leaks.searched), help=escape_markdown(leaks.help))
 
 
 def _show_warnings(table: Table, choice: TableChoice, warnings: Sequence[ColumnWarning]) -> None:

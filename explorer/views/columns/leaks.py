@@ -1,6 +1,6 @@
 """Columns that may give the target away, in sentences: the bar above the tree and the evidence."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,12 +28,14 @@ _MOST_NAMED = 3
 @dataclass(frozen=True, slots=True)
 class LeakLine:
     """One suspect: how well it predicts on its own, the evidence in rows ("" if there is none), and
-    what the tree does with it until the user answers. `column` is the name in full."""
+    what the tree does with it until the user answers. `column` is the name in full, `is_out`
+    whether the tree is grown without it."""
 
     column: str
     finding: str
     evidence: str
     question: str
+    is_out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,36 +51,64 @@ class LeaksView:
 
 
 def leaks_view(
-    training: TrainingTable, search: LeakageSearch, waiting: Collection[str], known: Collection[str]
+    training: TrainingTable,
+    search: LeakageSearch,
+    waiting: Collection[str],
+    known: Collection[str],
+    left_out: Collection[str] = (),
 ) -> LeaksView:
     """Return what the page shows; `training` also has the columns that the tree does not use yet.
 
     waiting: columns that the tree does not use until the user answers. known: columns that the user
-    has called known beforehand; they are left out.
+    has called known beforehand; they get no line. left_out: columns that the user has set aside.
     """
     lines = tuple(
         _line(training, each, is_out=each.column in waiting)
         for each in search.found
         if each.column not in known
     )
-    return LeaksView(lines, _searched(training, search, len(lines)), _help(training))
+    is_answered = bool(left_out) or len(lines) < len(search.found)
+    searched = _searched(training, search, len(lines), is_answered=is_answered)
+    return LeaksView(lines, searched, _help(training))
 
 
 def leak_warnings(
-    training: TrainingTable, search: LeakageSearch, known: Collection[str] = ()
+    training: TrainingTable,
+    search: LeakageSearch,
+    known: Collection[str] = (),
+    out: Collection[str] = (),
 ) -> tuple[ColumnWarning, ...]:
-    """Return one warning per suspect, for the list of columns."""
-    lines = leaks_view(training, search, (), known).lines
+    """Return one warning per suspect, for the list of columns; `out`: those that the tree is grown
+    without."""
+    lines = leaks_view(training, search, out, known).lines
     return tuple(
         ColumnWarning(
             line.column,
             TARGET_LEAKAGE,
             f"{line.finding} {line.evidence}".strip(),
             REASON,
-            (Remedy("Ignore this column", line.column, role=Role.IGNORED),),
+            (
+                Remedy("Use it anyway", line.column, role=Role.FEATURE)
+                if line.is_out
+                else Remedy("Ignore this column", line.column, role=Role.IGNORED),
+            ),
         )
         for line in lines
     )
+
+
+def answered_words(target: str, left_out: Sequence[str], known: Sequence[str]) -> str:
+    """Return what the user said about suspects, by name; "" if nothing."""
+    said = []
+    if left_out:
+        may = "they may reveal" if len(left_out) > 1 else "it may reveal"
+        names = listed([short(name) for name in left_out], _MOST_NAMED)
+        said.append(f"You set {names} aside: {may} {short(target)}.")
+    if known:
+        verb = "were" if len(known) > 1 else "was"
+        names = listed([short(name) for name in known])
+        said.append(f"You said that {names} {verb} known before the target.")
+    return " ".join(said)
 
 
 def suspect_words(name: str) -> str:
@@ -89,20 +119,23 @@ def suspect_words(name: str) -> str:
 def _line(training: TrainingTable, suspect: Suspect, *, is_out: bool) -> LeakLine:
     name, target = short(suspect.column), short(training.target.name)
     score = show_number(suspect.score, 2)
+    doubt = f"Possible leak{', left out of the features' * is_out}: {name} alone predicts"
     if suspect.kind is LeakKind.ORDER:
         finding = f"{name} is only a row number, and the order of the file’s rows predicts "
         finding += f"{target} ({_measure(training)} {score})."
     elif suspect.kind is LeakKind.FUNCTION and training.task is Task.CLASSIFICATION:
         left = f"only {show_share(1 - suspect.score)} of the" * (suspect.score < 1)
-        finding = f"Possible leak: {name} alone predicts {target}; {left or 'no'} errors remain."
+        finding = f"{doubt} {target}; {left or 'no'} errors remain."
     else:
         what = target
         if len(training.classes) > 2:
             what = f"whether {target} is {short(training.classes[suspect.code])}"
-        finding = f"Possible leak: {name} alone predicts {what} ({_measure(training)} {score})."
-    until = "the tree below is grown without it" if is_out else "the tree below may split on it"
-    question = f"Was {name} known before {target}? Until you answer, {until}."
-    return LeakLine(suspect.column, finding, _evidence(training, suspect), question)
+        finding = f"{doubt} {what} ({_measure(training)} {score})."
+    until = "Until you answer, the tree below may split on it."
+    if is_out:
+        until = "If it was, the tree may use it."
+    question = f"Was {name} known before {target}? {until}"
+    return LeakLine(suspect.column, finding, _evidence(training, suspect), question, is_out)
 
 
 def _measure(training: TrainingTable) -> str:
@@ -153,15 +186,18 @@ def _value(column: Column, value: float) -> str:
     return show_value(column, value) if column.is_numeric else short(column.levels[int(value)], 18)
 
 
-def _searched(training: TrainingTable, search: LeakageSearch, n_lines: int) -> str:
+def _searched(
+    training: TrainingTable, search: LeakageSearch, n_lines: int, *, is_answered: bool
+) -> str:
     if not search.n_columns:
         return ""
     target = short(training.target.name)
     if n_lines:
-        count = f"{show_count(n_lines)} column{'s' * (n_lines != 1)}"
+        other = "other " * is_answered
+        count = f"{show_count(n_lines)} {other}column{'s' * (n_lines != 1)}"
         found = f"{count} may reveal {target}."
     else:
-        found = f"The search found no column that reveals {target}."
+        found = f"The search found no {'other ' * is_answered}column that reveals {target}."
     if search.n_rows < training.n_rows:
         n = show_count(search.n_rows)
         found += f" The search used {n} of {rows(training.n_rows)}, drawn at random."

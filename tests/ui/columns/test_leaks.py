@@ -24,6 +24,7 @@ from tests.support.page.driven_page import (
     is_sound,
     on_page,
     opened_at,
+    sent,
     upload,
     words,
 )
@@ -69,18 +70,26 @@ def shown(page: AppTest) -> str:
     return "\n".join(str(one.value) for one in page.warning).replace("\\", "")
 
 
+def answers(page: AppTest) -> list[str]:
+    """Return the labels of the bar's two answers."""
+    asked = (keys.SET_SUSPECT_ASIDE, keys.SUSPECT_IS_KNOWN)
+    return [page.button(key=one.name).label for one in asked]
+
+
 def test_a_column_filled_only_for_one_class_waits_outside_and_the_bar_says_so() -> None:
     page = visited()
     assert features(page) == ["age", "status", "plan"]
-    assert "**Possible leak: invoice alone predicts churned (AUC 0.95).**" in shown(page)
+    out = "**Possible leak, left out of the features: invoice alone predicts churned (AUC 0.95).**"
+    assert out in shown(page)
+    assert answers(page) == ["Keep it out", "It is known beforehand: use it"]
     assert "Of the 54 rows that have a value, 54 are yes (there are 60 in all)." in shown(page)
-    assert "the tree below is grown without it" in shown(page)
     assert page.button(key=keys.NEXT_SUSPECT.name).label == "1 of 2 ›"
     press(page, keys.NEXT_SUSPECT)
     assert "**Possible leak: status alone predicts churned" in shown(page)
     assert "the tree below may split on it" in shown(page)
+    assert answers(page) == ["Set it aside", "It is known beforehand"]
     press(page, keys.NEXT_SUSPECT)
-    assert "**Possible leak: invoice alone" in shown(page)
+    assert out in shown(page)
 
 
 def test_what_is_known_beforehand_becomes_a_feature_and_is_not_asked_about_again() -> None:
@@ -108,7 +117,18 @@ def test_what_is_set_aside_leaves_the_tree_and_stays_out() -> None:
     press(page, keys.SET_SUSPECT_ASIDE)
     assert features(page) == ["age", "plan"]
     assert shown(page) == ""
-    assert "The search found no column that reveals churned." in words(page)
+    assert "You set invoice and status aside: they may reveal churned." in words(page)
+    assert "The search found no other column that reveals churned." in words(page)
+    page.button(key=keys.OPEN_COLUMNS.name).click().run()
+    reasons = {row["name"]: row["warnings"] for row in sent(page, "columns")["columns"]}
+    for name in ("invoice", "status"):
+        (reason,) = reasons[name]
+        assert reason["sentence"].startswith("Possible leak, left out of the features: " + name)
+        assert reason["remedies"] == ["Use it anyway"]
+    press(page, keys.ASK_AGAIN)
+    assert features(page) == ["age", "status", "plan"]
+    assert "1 of 2" in page.button(key=keys.NEXT_SUSPECT.name).label
+    assert "set invoice" not in words(page)
 
 
 def test_answers_are_in_the_address_and_a_link_brings_them_back() -> None:

@@ -41,11 +41,11 @@ FILLED = Suspect(
 def test_the_mock_s_sentence() -> None:
     (line,) = told(FILLED, ["invoice"]).lines
     assert line.column == "invoice"
-    assert line.finding == "Possible leak: invoice alone predicts churned (AUC 0.91)."
-    assert line.evidence == "Of the 172 rows that have a value, 167 are yes (there are 204 in all)."
-    assert line.question == (
-        "Was invoice known before churned? Until you answer, the tree below is grown without it."
+    assert line.finding == (
+        "Possible leak, left out of the features: invoice alone predicts churned (AUC 0.91)."
     )
+    assert line.evidence == "Of the 172 rows that have a value, 167 are yes (there are 204 in all)."
+    assert line.question == ("Was invoice known before churned? If it was, the tree may use it.")
 
 
 def test_a_suspect_in_the_tree_stays_there_until_the_user_answers() -> None:
@@ -129,7 +129,7 @@ def test_what_is_known_beforehand_is_passed_over() -> None:
     search = LeakageSearch((FILLED, Suspect("code", LeakKind.COPY, 0.9)), 40, 3)
     view = leaks_view(churn(), search, (), ["invoice"])
     assert [line.column for line in view.lines] == ["code"]
-    assert view.searched == "1 column may reveal churned."
+    assert view.searched == "1 other column may reveal churned."
     assert leaks_view(churn(), search, (), ()).searched == "2 columns may reveal churned."
 
 
