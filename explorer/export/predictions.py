@@ -161,10 +161,10 @@ def prediction_cells(
 ) -> Cells:
     """Return named Arrow arrays, one value per row; no two names are equal.
 
-    They are the row's number, from 1, and its line in the file if that differs, the prediction,
-    the class at a cut-off if one is given, probabilities of classes, the number of rows in the
-    leaf, the leaf's path and its rule; on request also the table's own columns. The first
-    probability is that of the predicted class; on request each class has one. `probabilities`
+    They are the row's number, from 1, and its line in the file if that differs, the class at a
+    cut-off if one is given, the prediction without a cut-off, probabilities of classes, the number
+    of rows in the leaf, the leaf's path and its rule; on request also the table's own columns. The
+    first probability is that of the predicted class; on request each class has one. `probabilities`
     explains which kind they are.
     """
     table, tree = found.table, tree_in(scored)
@@ -174,12 +174,15 @@ def prediction_cells(
     cells: Cells = [("row", pa.array(rows + 1))]
     if table.lines is not None and table.lines_ahead(rows):
         cells.append(("line of the file", pa.array(table.lines)))
-    cells.append((f"predicted {target}", _predictions(tree, leaf)))
-    if tree.task is Task.CLASSIFICATION:
+    predicted = (f"predicted {target}", _predictions(tree, leaf))
+    if tree.task is Task.REGRESSION:
+        cells.append(predicted)
+    else:
         shares = probabilities(scored, reached, with_class_weights=with_class_weights)
         if cut_off is not None:
             codes = decided(shares, cut_off)[place].astype(np.int32)
             cells.append((cut_off_title(tree, cut_off), typed_cells(tree.target, codes)))
+        cells.append(predicted)
         basis = basis_words(scored, with_class_weights=with_class_weights)
         own = shares[np.arange(len(reached)), np.asarray(tree.prediction)[reached]]
         cells.append((probability_title("", basis), pa.array(own[place])))
@@ -214,14 +217,31 @@ def cut_off_title(tree: Tree, cut_off: CutOff) -> str:
     return f"predicted {tree.target.name} ({level} if {least})"
 
 
-def share_right(tree: Tree, found: Matched) -> float | None:
+def share_right(
+    scored: Scored,
+    found: Matched,
+    cut_off: CutOff | None = None,
+    *,
+    with_class_weights: bool = False,
+    at_root: bool = False,
+) -> float | None:
     """Return the accuracy on the rows that have a class; None if the table has no target column,
-    or no values in it."""
-    table, target = found.table, tree.target
+    or no values in it.
+
+    cut_off, with_class_weights: as for `prediction_cells`. at_root: the accuracy of always
+    predicting the root's class instead.
+    """
+    table, tree = found.table, tree_in(scored)
+    target = tree.target
     if target.is_numeric or target.name not in table.schema.names:
         return None
     actual = typed_cells(table.column(target.name), table.values_of(target.name)).to_pylist()
-    codes = np.asarray(tree.prediction)[apply(tree, found.columns)]
+    leaf = np.zeros(table.n_rows, np.int64) if at_root else apply(tree, found.columns)
+    codes = np.asarray(tree.prediction)[leaf]
+    if cut_off is not None and not at_root:
+        reached, place = np.unique(leaf, return_inverse=True)
+        shares = probabilities(scored, reached, with_class_weights=with_class_weights)
+        codes = decided(shares, cut_off)[place]
     pairs = zip(actual, codes, strict=True)
     right = [str(cell) == target.levels[code] for cell, code in pairs if cell not in (None, "")]
     return float(np.mean(right)) if right else None

@@ -76,10 +76,28 @@ def choose_probabilities(subject: Subject) -> Probabilities | None:
         scored = _calibrated(subject, plain, method)
         if not _is_found(subject, scored):
             return None
-    code, at = class_of_interest.code_of(training), chosen_cut_off()
-    cut_off = None if code is None or at is None else CutOff(code, at)
+    code = class_of_interest.code_of(training)
     name = None if code is None else training.classes[code]
-    return Probabilities(scored, basis == _WEIGHTED, scored is not plain, name, cut_off)
+    return Probabilities(scored, basis == _WEIGHTED, scored is not plain, name, cut_off_in(subject))
+
+
+def cut_off_in(subject: Subject) -> CutOff | None:
+    """Return the cut-off that was chosen on the Judge page; None without one, or without a class of
+    interest."""
+    training, at = subject.training, chosen_cut_off()
+    if at is None or training.task is not Task.CLASSIFICATION:
+        return None
+    code = class_of_interest.code_of(training)
+    return None if code is None else CutOff(code, at)
+
+
+def without_cut_off_words(tree: Tree, cut_off: CutOff) -> str:
+    """State that predictions do not use the cut-off from the Judge page."""
+    named = short(tree.target.levels[cut_off.code])
+    return (
+        "Without the cut-off from the Judge page: each leaf predicts its most frequent class, not "
+        f"“{named}” from {show_number(100 * cut_off.at, 6)} % on."
+    )
 
 
 def tell_cut_off(subject: Subject, chosen: Probabilities) -> None:

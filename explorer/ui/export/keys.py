@@ -20,7 +20,7 @@ PROBABILITIES = Widget[str]("probabilities", "Share of rows", in_address=True)
 CLASS_IN_EXPORT = Widget[str]("class_in_export", "")
 WITH_PROBABILITY = Widget[bool]("with_probability", False, in_address=True)
 WITH_LEAF = Widget[bool]("with_leaf", False, in_address=True)
-AT_CUT_OFF = Widget[bool]("at_cut_off", False, in_address=True)
+AT_CUT_OFF = Widget[bool]("at_cut_off", True, in_address=True)
 
 SCRIPT = Widget[str]("script", "explorer", in_address=True)
 DOWNLOAD_SCRIPT = Widget[bool]("download_script", False)

@@ -54,13 +54,15 @@ def show_predictions(subject: Subject) -> None:
     except TableError as problem:
         st.error(escape_markdown(f"“{short(upload.name)}”: {problem}"))
         return
+    is_same = upload.digest == subject.choice.digest or found.table == subject.table
+    n_known = subject.training.n_rows if is_same else 0
     if subject.tree.task is not Task.CLASSIFICATION:
-        _show(found, subject.tree, upload.name)
+        _show(found, subject.tree, upload.name, n_known)
         return
     chosen = choose_probabilities(subject)
     if chosen is not None:
         tell_cut_off(subject, chosen)
-        _show(found, subject.tree, upload.name, chosen)
+        _show(found, subject.tree, upload.name, n_known, chosen)
 
 
 def _receive() -> None:
@@ -86,24 +88,30 @@ def _read(upload: Upload, choice: TableChoice, how: Mapping[str, ReadAs]) -> Tab
     return read(asked, marks)
 
 
-def _show(found: Matched, tree: Tree, name: str, chosen: Probabilities | None = None) -> None:
+def _show(
+    found: Matched, tree: Tree, name: str, n_known: int, chosen: Probabilities | None = None
+) -> None:
+    """Show the predicted rows; `n_known`: the number of them that the tree was grown from."""
     n_rows = found.table.n_rows
-    right = share_right(tree, found)
+    scored, cut_off = (chosen.scored.value(), chosen.cut_off) if chosen else (tree, None)
+    weighted = chosen is not None and chosen.with_class_weights
+    right = share_right(scored, found, cut_off, with_class_weights=weighted)
     told = f"Predictions for {rows(n_rows)} of “{short(name)}”"
     if right is not None:
         told += f": {show_share(right)} of those with a known “{short(tree.target.name)}” are right"
     st.subheader(escape_markdown(told), anchor=False)
     differs = found.told or ("The table has every feature of the tree.",)
-    st.caption(escape_markdown(" ".join((*differs, *_of_file(found.table)))))
+    compared = _compared(tree, found, n_known)
+    st.caption(escape_markdown(" ".join((*compared, *differs, *_of_file(found.table)))))
     n_classes, n_own = len(tree.target.levels), len(found.table.schema)
     with_every_class = n_rows * (7 + n_classes) <= CAPS.max_download_cells
     n_own_columns = 7 + n_classes * with_every_class
     with_own = n_rows * (n_own_columns + n_own) <= CAPS.max_download_cells
     cells = prediction_cells(
-        chosen.scored.value() if chosen else tree,
+        scored,
         found,
-        cut_off=chosen.cut_off if chosen else None,
-        with_class_weights=chosen is not None and chosen.with_class_weights,
+        cut_off=cut_off,
+        with_class_weights=weighted,
         with_every_class=with_every_class,
         with_own=with_own,
     )
@@ -144,6 +152,18 @@ def _show(found: Matched, tree: Tree, name: str, chosen: Probabilities | None = 
         _offer(cells, "csv", "text/csv", to_csv, keys.DOWNLOAD_CSV.name)
         mime = "application/vnd.apache.parquet"
         _offer(cells, "parquet", mime, to_parquet, keys.DOWNLOAD_PARQUET.name)
+
+
+def _compared(tree: Tree, found: Matched, n_known: int) -> list[str]:
+    """Return what the share of right predictions must be compared with."""
+    told = []
+    if (usual := share_right(tree, found, at_root=True)) is not None:
+        name = short(tree.target.levels[int(tree.prediction[0])])
+        told.append(f"Always predicting “{name}” is right for {show_share(usual)}.")
+    if n_known:
+        grown = f"{show_count(n_known)} of these {rows(found.table.n_rows)}"
+        told.append(f"The tree was grown from {grown}; on new rows it is usually less often right.")
+    return told
 
 
 def _of_file(table: Table) -> list[str]:

@@ -14,7 +14,12 @@ from explorer.ui import selection
 from explorer.ui.background.waiting import result_of
 from explorer.ui.choosing import choose
 from explorer.ui.export import keys
-from explorer.ui.export.answers import choose_probabilities, tell_cut_off
+from explorer.ui.export.answers import (
+    choose_probabilities,
+    cut_off_in,
+    tell_cut_off,
+    without_cut_off_words,
+)
 from explorer.ui.export.code import show_source
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.studies.study import Study
@@ -94,11 +99,14 @@ def show_rules(subject: Subject) -> None:
         )
     answers: dict[str, Any] = {}
     scored: Study[Any] = tree_study(subject.shown)
+    cut_off = cut_off_in(subject)
     if language in ("Python", "SQL") and not is_one:
         found = _choose_answers(subject)
         if found is None:
             return
         scored, answers = found
+    if cut_off is not None and "cut_off" not in answers:
+        st.caption(escape_markdown(without_cut_off_words(subject.tree, cut_off)))
     told = file.told_of_one if is_one else file.told
     if answers and language == "Python":
         told += " The function returns a mapping with the prediction and each value that you chose."
@@ -122,12 +130,18 @@ def _choose_answers(subject: Subject) -> tuple[Study[Any], dict[str, Any]] | Non
     """Offer what the code can return besides the prediction. Return the tree or its calibration,
     and the arguments of `to_python`; None if the calibration was stopped or is impossible."""
     tree: Study[Any] = tree_study(subject.shown)
-    is_classes = subject.training.task is Task.CLASSIFICATION
+    is_classes, cut_off = subject.training.task is Task.CLASSIFICATION, cut_off_in(subject)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         leaf = st.toggle("With the leaf", key=keys.WITH_LEAF.name, bind=keys.WITH_LEAF.bind)
+        at_cut_off = cut_off is not None and st.toggle(
+            "Use the cut-off from the Judge page",
+            value=keys.AT_CUT_OFF.default,
+            key=keys.AT_CUT_OFF.name,
+            bind=keys.AT_CUT_OFF.bind,
+        )
         if is_classes:
             key = keys.WITH_PROBABILITY
-            wanted = st.toggle("With a probability", key=key.name, bind=key.bind)
+            wanted = at_cut_off or st.toggle("With a probability", key=key.name, bind=key.bind)
     answers: dict[str, Any] = {"leaf": True} if leaf else {}
     if not (is_classes and wanted):
         return tree, answers
@@ -140,11 +154,10 @@ def _choose_answers(subject: Subject) -> tuple[Study[Any], dict[str, Any]] | Non
     answers["class_of_interest"] = chosen.class_of_interest
     if chosen.with_class_weights:
         answers["with_class_weights"] = True
-    if chosen.cut_off is not None and st.toggle(
-        "Use the cut-off from the Judge page", key=keys.AT_CUT_OFF.name, bind=keys.AT_CUT_OFF.bind
-    ):
+    if at_cut_off and chosen.cut_off is not None:
         answers["cut_off"] = chosen.cut_off.at
-    tell_cut_off(subject, chosen)
+    if at_cut_off or chosen.cut_off is None:
+        tell_cut_off(subject, chosen)
     return chosen.scored, answers
 
 

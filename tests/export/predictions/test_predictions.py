@@ -11,6 +11,7 @@ from explorer.data.errors import TableError
 from explorer.data.table import Table
 from explorer.export.predictions import Matched, matched, prediction_cells, share_right
 from explorer.export.tables import to_csv
+from explorer.judging.decisions import CutOff
 from explorer.tree.tree import Tree
 from tests.support.bundled import bundled_sets
 from tests.support.tiers import first_in_gate
@@ -122,6 +123,10 @@ def test_the_share_that_is_right_is_of_rows_with_a_class() -> None:
     head = "petal_length,petal_width,sepal_length,sepal_width,species\n"
     assert share_right(tree, file_of(f"{head}1,.2,5,3,setosa\n1,.2,5,3,\n", tree)) == 1.0
     assert share_right(tree, file_of("petal_length,petal_width\n1,.2\n2,.4\n", tree)) is None
+    virginica = CutOff(2, 0.0)
+    assert share_right(tree, found, virginica) == pytest.approx(1 / 3)
+    assert share_right(tree, found, virginica, at_root=True) == pytest.approx(1 / 3)
+    assert share_right(tree, file_of(f"{head}6,2,5,3,setosa\n", tree), at_root=True) == 1.0
 
 
 def test_the_order_of_days_and_months_of_new_rows_is_not_guessed() -> None:

@@ -20,6 +20,7 @@ from tests.support.page.driven_page import (
     upload,
     words,
 )
+from tests.support.paths import ROOT
 
 
 def export(**address: str) -> AppTest:
@@ -161,8 +162,16 @@ def test_another_table_is_predicted_and_what_differs_is_said() -> None:
     assert is_sound(page)
     told = "Predictions for 2 rows of “new.csv”: 50 % of those with a known “species” are right"
     assert told in words(page)
+    assert "Always predicting “Adelie” is right for 100 %." in words(page)
+    assert "of these 2 rows" not in words(page)
     assert "1 row has a category of “island” that the tree has not seen." in words(page)
     assert list(page.dataframe[0].value.iloc[:, 2]) == ["Adelie", "Gentoo"]
+
+
+def test_the_tree_s_own_rows_are_called_so() -> None:
+    page = predictions((ROOT / "datasets" / "penguins.csv").read_bytes(), test="25")
+    assert is_sound(page)
+    assert "The tree was grown from 258 of these 344 rows; on new rows" in words(page)
 
 
 def test_a_table_of_the_one_column_that_the_tree_splits_on_is_predicted() -> None:
@@ -222,6 +231,10 @@ def test_every_class_has_a_probability_and_the_cut_off_of_the_judge_page_applies
     at = frame["predicted survived (Yes if at least 20 %)"].tolist()
     assert at == ["Yes" if p >= 0.2 else "No" for p in frame["probability of Yes"]]
     assert "“Yes” is predicted if its probability is at least 20 %, otherwise “No”" in words(page)
+    assert frame.columns.tolist()[2:4] == [
+        "predicted survived (Yes if at least 20 %)",
+        "predicted survived",
+    ]
 
 
 def test_class_weights_are_divided_out_unless_they_are_chosen() -> None:
@@ -252,8 +265,7 @@ def test_probabilities_are_calibrated_on_request(method: str) -> None:
 
 
 def test_rules_answer_what_is_chosen() -> None:
-    asked = {"table": "titanic", "with_probability": "true", "cut_off": "0.2"}
-    code = source(export(**asked, with_leaf="true", at_cut_off="true"))
+    code = source(export(table="titanic", cut_off="0.2", with_leaf="true"))
     assert (
         "“Yes” is predicted if its probability is at least 0.2, otherwise the other class." in code
     )
@@ -261,4 +273,9 @@ def test_rules_answer_what_is_chosen() -> None:
     exec(code, module)
     found = module["predict"]({"sex": "Male", "age": "Adult", "class": "3rd"})
     assert set(found) == {"prediction", "probability", "leaf"}
+    without = "each leaf predicts its most frequent class, not “Yes” from 20 % on."
+    for asked in ({"at_cut_off": "false"}, {"language": "Words"}):
+        page = export(table="titanic", cut_off="0.2", **asked)
+        assert "at least 0.2" not in source(page)
+        assert without in words(page)
     assert "cut_off" not in export(table="cars_mpg", with_probability="true", with_leaf="true").code
