@@ -11,6 +11,7 @@ from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.growth.tree_spec import TreeSpec
 from explorer.growth.weighting import is_weighted
+from explorer.judging.unseen.holding_out import Part
 from explorer.ui import state
 from explorer.ui.background import asking
 from explorer.ui.background.waiting import result_of
@@ -19,11 +20,14 @@ from explorer.ui.pictures import components
 from explorer.ui.studies.folds import fold_work, grown_folds_study, n_folds_of, why_sample
 from explorer.ui.studies.pictures import own_judgement, scrubber, tree_payload
 from explorer.ui.studies.study import Study, Urgency
+from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 from explorer.views.scores.fold_summary import (
     FoldSummary,
     HeaderScores,
+    HeldOutScore,
     fold_label,
+    held_out_score,
     summary_of_folds,
 )
 from explorer.views.scores.score_form import form_of
@@ -97,7 +101,10 @@ def _found(subject: Subject) -> tuple[HeaderScores, ScrubberScores | None]:
     summary_study = Study[FoldSummary](
         summary_of_folds,
         (folds, own_judgement(subject), shown.training, shown.stop),
-        named=(("is_part", subject.kept.kept_back is not None),),
+        named=(
+            ("is_part", subject.kept.kept_back is not None),
+            ("held_out", _held_out_study(subject)),
+        ),
     )
     work = Study[tuple[FoldSummary, ScrubberScores]](
         _both,
@@ -133,6 +140,15 @@ def _without_folds(subject: Subject) -> HeaderScores | None:
         return _OF_GIVEN
     if why := why_sample(subject):
         return HeaderScores(None, "", f"{why} The Judge page cross-validates a sample.")
+    return None
+
+
+def _held_out_study(subject: Subject) -> Study[HeldOutScore] | None:
+    """Return the score on the part that the header shows, or None if all rows grow the tree."""
+    for part, rows_of_it in subject.kept.parts.items():
+        if part is not Part.TRAINING:
+            asked = tree_study(subject.shown), part, rows_of_it, subject.scoring
+            return Study(held_out_score, asked)
     return None
 
 

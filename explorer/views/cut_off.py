@@ -68,7 +68,8 @@ class CutOffView:
     a class if there are two. `costs` are those of a missed row and a false alarm, None if the user
     sets them here; `about_costs` says how they relate to the tree's losses. `average` is the
     class's share of the training rows, `top` the share where tracks end. `odds` is the approximate
-    number of other rows per row of the class. Shares are of unweighted rows in a leaf, without
+    number of other rows per row of the class. `choosing`: the rows on which the cheapest
+    cut-off is found, None for the judged rows. Shares are of unweighted rows in a leaf, without
     class weights. `caption` says which rows are counted, `capped` how many cut-offs and leaves are
     left out.
     """
@@ -87,6 +88,7 @@ class CutOffView:
     leaves: LeafShares
     training: PartCurves
     judged: PartCurves
+    choosing: PartCurves | None
     costs: tuple[float, float] | None
     about_costs: str
     caption: str
@@ -101,12 +103,14 @@ def cut_off_view(
     judged_by: Part | None,
     judged_name: str,
     grown_from: JudgedRows | None = None,
+    choosing: JudgedPart | None = None,
 ) -> CutOffView:
     """Return the view of a classification tree.
 
     code: the class of interest. judged: rows that did not grow the tree that predicts them, called
     `judged_name`. The part is None for the rows of all folds. grown_from: the rows that grew the
-    tree; None if they are those of the table.
+    tree; None if they are those of the table. choosing: the rows on which the cheapest cut-off is
+    found, if not the judged ones.
     """
     grown_from = (grown_from or judged_by_tree(tree, training)).without_class_weights
     judged = judged.without_class_weights
@@ -135,9 +139,12 @@ def cut_off_view(
         leaves=_leaf_shares(tree, shares),
         training=_part("training", of_training),
         judged=_part(judged_name, of_judged),
+        choosing=None
+        if choosing is None
+        else _part(choosing.name, _curves(choosing.judged.without_class_weights, code)),
         costs=_losses_of(tree, code),
         about_costs=_about_costs(tree, code),
-        caption=_caption(judged_by, judged_name, judged),
+        caption=_caption(judged_by, judged_name, judged, choosing),
         capped=_capped(tree, of_judged),
     )
 
@@ -207,7 +214,9 @@ def six_digits_or_whole(values: FloatArray) -> NDArray[Any]:
     return values.astype(np.int64) if (values == np.rint(values)).all() else six_digits(values)
 
 
-def _caption(judged_by: Part | None, name: str, judged: JudgedRows) -> str:
+def _caption(
+    judged_by: Part | None, name: str, judged: JudgedRows, choosing: JudgedPart | None
+) -> str:
     """Say which rows are counted, and that a cut-off chosen on them looks too good."""
     n_rows = len(judged)
     flattered = "A cut-off chosen on these rows looks better on them than on new rows"
@@ -226,7 +235,14 @@ def _caption(judged_by: Part | None, name: str, judged: JudgedRows) -> str:
                 "show how good it really is."
             )
         case _:
-            return f"The counts are from {rows(n_rows)} held out for testing. {flattered}."
+            counts = f"The counts are from {rows(n_rows)} held out for testing."
+            if choosing is None:
+                return (
+                    f"{counts} If you choose a cut-off on them, they cannot judge it any more: "
+                    "cross-validate, and it is chosen on the folds."
+                )
+            on = "the folds" if choosing.part is None else "the tuning rows"
+            return f"{counts} “Use the cheapest cut-off” chooses on {on}, not on these rows."
 
 
 def _capped(tree: Tree, curves: ClassCurves) -> str:
@@ -252,7 +268,16 @@ def cut_off_of(
     parts: Sequence[JudgedPart],
     judged_by: Part | None,
 ) -> CutOffView:
-    """Return the curves on the part that judges; `judged_by` is None for the folds."""
-    part = next(part for part in parts if part.part is judged_by)
+    """Return the curves on the part that judges; `judged_by` is None for the folds.
+
+    Test rows only judge: the cheapest cut-off is found on the folds or on tuning rows, if there are
+    any.
+    """
+    by_part = {part.part: part for part in parts}
+    part = by_part[judged_by]
+    others = by_part.get(None) or by_part.get(Part.TUNING)
+    choosing = others if judged_by is Part.TEST else None
     grown_from = None if part.judged.counts is None else growing_rows(tree)
-    return cut_off_view(tree, training, code, part.judged, judged_by, part.name, grown_from)
+    return cut_off_view(
+        tree, training, code, part.judged, judged_by, part.name, grown_from, choosing
+    )

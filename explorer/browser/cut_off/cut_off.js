@@ -73,7 +73,8 @@ function create(place) {
   });
   parts.best.addEventListener("click", () => {
     if (!shown.view) return;
-    moveTo(roundCutOff(shown.view.judged, leastCost(shown.view.judged, shown.chosen)));
+    const rows = shown.view.choosing ?? shown.view.judged;
+    moveTo(roundCutOff(rows, leastCost(rows, shown.chosen)));
     settle();
   });
   place.bus.subscribe("cut_off", (message) => {

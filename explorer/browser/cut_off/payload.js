@@ -25,6 +25,7 @@ import { toDigits } from "../shared/display.js";
  * @property {{path: string[], share: number[], rows: number[]}} leaves
  * @property {Part} training
  * @property {Part} judged
+ * @property {Part | null} choosing the rows on which the cheapest cut-off is found; null: the judged
  * @property {[number, number] | null} costs of a missed row and of a false alarm: the tree's losses;
  *   null if the user sets them here
  * @property {string} about_costs

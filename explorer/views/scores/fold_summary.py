@@ -1,4 +1,5 @@
-"""The cross-validated score of the tree on the page: a number, and a sentence."""
+"""The cross-validated score of the tree on the page, and its score on held-out rows: a number,
+and sentences that compare them."""
 
 from dataclasses import dataclass
 
@@ -9,9 +10,15 @@ from explorer.data.training import TrainingTable
 from explorer.growth.weighting import is_weighted
 from explorer.judging.baseline import heaviest_class_in_folds
 from explorer.judging.judged_nodes import JudgedNodes
+from explorer.judging.judged_rows import judged_by_tree
+from explorer.judging.row_scores import score_rows
+from explorer.judging.score_error import score_error
+from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.cross_validation import CrossValidation, GrownFolds, scores_under
 from explorer.judging.unseen.folds import Folds, FoldsOf
+from explorer.judging.unseen.holding_out import Part
 from explorer.tree.rules import StopRules
+from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import short
 from explorer.views.scores.score_form import ScoreForm, form_of
 
@@ -66,6 +73,30 @@ class Constant:
     score: float
 
 
+@dataclass(frozen=True, slots=True)
+class HeldOutScore:
+    """The score of the tree on rows held out, and its standard error; NaN if not known.
+
+    rows: which rows, "the 107 test rows (9 are yes)".
+    """
+
+    rows: str
+    score: float
+    error: float
+
+
+def held_out_score(tree: Tree, part: Part, rows: TrainingTable, scoring: Scoring) -> HeldOutScore:
+    """Judge the tree by the rows of one part, which it was not grown from."""
+    judged = judged_by_tree(tree, rows)
+    n = show_count(rows.n_rows)
+    told = f"the {n} {part} rows" if rows.n_rows != 1 else f"the {part} row"
+    if scoring.positive >= 0:
+        of_class = int(np.count_nonzero(judged.actual == scoring.positive))
+        is_are = "is" if of_class == 1 else "are"
+        told += f" ({show_count(of_class)} {is_are} {short(rows.classes[scoring.positive])})"
+    return HeldOutScore(told, score_rows(scoring, judged), score_error(scoring, judged))
+
+
 def fold_label(n_folds: int, form: ScoreForm, *, is_weighted: bool) -> str:
     """Return the name of the score."""
     return f"{'weighted ' * is_weighted}{n_folds}-fold {form.name}"
@@ -79,12 +110,13 @@ def fold_summary(
     constant: Constant | None = None,
     is_weighted: bool = False,
     is_part: bool = False,
+    held_out: HeldOutScore | None = None,
 ) -> FoldSummary:
     """Return the mean score and the folds' standard deviation of the only stop rule in `found`.
 
     training: the score of the tree on the page, on its training rows. constant: the sentence says
     if it scores better. is_weighted: whether rows count by a weight. is_part: whether other rows
-    are held out.
+    are held out; held_out: the score on these.
     """
     folds = found.folds
     label, note = fold_label(folds.n_folds, form, is_weighted=is_weighted), folds.note
@@ -108,7 +140,9 @@ def fold_summary(
     chance = "; the difference may be chance" if may_be_chance and gap else ""
     told = f"{_trees(folds, is_part=is_part)}, {does}, {compared}{chance}."
     beaten = _beaten(mean, constant, form)
-    sentence = " ".join(filter(None, [told, beaten, note]))
+    error = float(found.standard_error[0])
+    outside = held_out_words(held_out, mean, error, form) if held_out else ""
+    sentence = " ".join(filter(None, [told, outside, beaten, note]))
     doubt = _doubt(mean, constant, form)
     return FoldSummary(value, form.spread(deviation), label, sentence, doubt)
 
@@ -120,6 +154,7 @@ def summary_of_folds(
     stop: StopRules,
     *,
     is_part: bool,
+    held_out: HeldOutScore | None = None,
 ) -> FoldSummary:
     """Compare a tree's score in cross-validation with the one on its training rows.
 
@@ -134,7 +169,31 @@ def summary_of_folds(
         constant=_constant(grown, training, form),
         is_weighted=is_weighted(training.weights),
         is_part=is_part,
+        held_out=held_out,
     )
+
+
+def held_out_words(
+    held_out: HeldOutScore, mean: float, standard_error: float, form: ScoreForm
+) -> str:
+    """Compare the tree's score on held-out rows with the mean of the folds; "" without a score.
+
+    standard_error: that of the mean.
+    """
+    if np.isnan(held_out.score):
+        return ""
+    gap = form.gap(mean, held_out.score)
+    worse, better = ("worse", "better") if form.is_loss else ("less", "more")
+    compared = f"{form.gap_words(gap)} {worse if gap > 0 else better} than in the folds"
+    error = form.spread(held_out.error)
+    named = f"{form.named(held_out.score)}{f' {error} (standard error)' if error else ''}"
+    told = f"On {held_out.rows}, the tree shown reaches {named}"
+    if not gap:
+        return f"{told}, as in the folds."
+    allowed = CHANCE_IN_ERRORS * float(np.hypot(np.nan_to_num(held_out.error), standard_error))
+    if abs(mean - held_out.score) <= allowed:
+        return f"{told}, {compared}; so few rows cannot tell whether this is chance."
+    return f"{told}, {compared}; chance hardly explains this."
 
 
 def _constant(grown: GrownFolds, training: TrainingTable, form: ScoreForm) -> Constant | None:

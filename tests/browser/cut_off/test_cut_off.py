@@ -177,6 +177,14 @@ def test_costs_move_the_cut_off_until_one_is_chosen(stage: Page) -> None:
     expect(slider).to_have_attribute("aria-valuenow", str(chosen))
 
 
+def test_the_cheapest_cut_off_is_found_on_the_rows_that_choose(stage: Page) -> None:
+    view = json.loads(judged()[0])
+    view["choosing"] = view["judged"] | {"found": [0] * len(view["judged"]["found"])}
+    cut_off = picture(stage, json.dumps(view).encode())
+    cut_off.get_by_role("button", name="Use the cheapest cut-off").click()
+    expect(cut_off.locator(".title")).to_contain_text("none of")
+
+
 @pytest.mark.parametrize("curve", ["Gains", "Lift", "Calibration", "ROC"])
 def test_every_curve_is_drawn_and_says_what_it_shows(stage: Page, curve: str) -> None:
     cut_off = picture(stage, judged()[0])

@@ -6,10 +6,13 @@ import pytest
 from explorer import SearchRules, StopRules, grow
 from explorer.judging.class_curves import class_curves
 from explorer.judging.judged_rows import judged_by_tree
-from explorer.judging.unseen.holding_out import Part
+from explorer.judging.unseen.cross_validation import grow_folds
+from explorer.judging.unseen.folds import folds_of
+from explorer.judging.unseen.holding_out import Part, hold_out
 from explorer.tree.walking import apply
 from explorer.views import cut_off as module
-from explorer.views.cut_off import CutOffView, cut_off_view, round_odds
+from explorer.views.cut_off import CutOffView, cut_off_of, cut_off_view, round_odds
+from explorer.views.scores.judged_part import judged_parts
 from explorer.views.to_json import to_json
 from tests.support.samples import grown, hostile, mixed, training_of
 
@@ -83,7 +86,23 @@ def test_the_caption_says_which_rows_and_that_choosing_by_them_flatters(
 ) -> None:
     caption = view_of(by=by).caption
     assert words in caption
-    assert "looks better on them than on new rows" in caption
+    flattered = (
+        "cannot judge it any more" if by is Part.TEST else "looks better on them than on new"
+    )
+    assert flattered in caption
+
+
+def test_test_rows_only_judge_and_the_folds_choose() -> None:
+    kept = hold_out(mixed(200, n_classes=2), test=0.3)
+    tree, stop = grow(kept.training, stop=StopRules(3)), StopRules(3)
+    folds = grow_folds(kept.training, SearchRules(), stop, folds=folds_of(kept.training, 3))
+    parts = judged_parts(tree, kept, kept.training, folds, stop)
+    view = cut_off_of(tree, kept.training, 0, parts, Part.TEST)
+    assert view.choosing is not None
+    assert (view.choosing.name, view.choosing.total) == ("3-fold", kept.training.n_rows)
+    assert "chooses on the folds, not on these rows" in view.caption
+    assert cut_off_of(tree, kept.training, 0, parts, None).choosing is None
+    assert cut_off_of(tree, kept.training, 0, parts[1:], Part.TEST).choosing is None
 
 
 def test_of_more_cut_offs_and_leaves_than_the_caps_some_are_drawn_and_it_is_said(

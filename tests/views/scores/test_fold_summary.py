@@ -5,12 +5,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from explorer import StopRules, encode, load_dataset
+from explorer import StopRules, encode, grow, load_dataset
 from explorer.data.display import show_share
 from explorer.judging.scoring import Score, Scoring
 from explorer.judging.unseen.cross_validation import CrossValidation, cross_validate
 from explorer.judging.unseen.folds import Folds, FoldsOf
-from explorer.views.scores.fold_summary import Constant, FoldSummary
+from explorer.judging.unseen.holding_out import Part, hold_out
+from explorer.views.scores.fold_summary import (
+    Constant,
+    FoldSummary,
+    HeldOutScore,
+    held_out_score,
+)
 from tests.support.scored import ACCURACY, R2, folds_summed
 
 
@@ -61,6 +67,38 @@ def test_within_two_standard_errors_a_difference_may_be_chance(training: float, 
     # The standard error of the mean of 0.6 is √(0.02 / 3 / 2) = 0.058.
     scores = of_scores([0.5, 0.7, 0.6], ACCURACY)
     assert folds_summed(scores, training).sentence.endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("score", "error", "words"),
+    [
+        (0.35, 0.12, "35 % ± 12 % (standard error), 25 points less than in the folds; so few rows"),
+        (0.35, 0.10, "less than in the folds; chance hardly explains this."),
+        (0.64, 0.05, "4 points more than in the folds; so few rows cannot tell whether"),
+        (0.6, 0.05, "60 % ± 5 % (standard error), as in the folds."),
+    ],
+)
+def test_held_out_rows_are_compared_with_the_folds(score: float, error: float, words: str) -> None:
+    # The standard error of the folds' mean of 0.6 is 0.058.
+    held_out = HeldOutScore("the 9 rows", score, error)
+    sentence = folds_summed(of_scores([0.5, 0.7, 0.6], ACCURACY), 0.9, held_out=held_out).sentence
+    assert "than in training. On the 9 rows, the tree shown reaches " in sentence
+    assert words in sentence
+
+
+def test_the_rows_of_the_class_are_counted() -> None:
+    kept = hold_out(encode(load_dataset("titanic"), "survived"), test=0.25)
+    assert kept.test is not None
+    tree = grow(kept.training, stop=StopRules(3))
+    found = held_out_score(tree, Part.TEST, kept.test, Scoring(Score.ROC_AUC, 1))
+    n = int((kept.test.target_values == 1).sum())
+    assert found.rows == f"the {kept.test.n_rows} test rows ({n} are Yes)"
+    assert 0.6 < found.score < 0.9
+    # Hanley and McNeil (1982), for an AUC and the rows of each class.
+    area, others = found.score, kept.test.n_rows - n
+    q1, q2 = area / (2 - area), 2 * area**2 / (1 + area)
+    spread = area * (1 - area) + (n - 1) * (q1 - area**2) + (others - 1) * (q2 - area**2)
+    assert found.error == pytest.approx((spread / n / others) ** 0.5, rel=0.3)
 
 
 def test_numbers_have_r2() -> None:
