@@ -120,7 +120,9 @@ def _show_search(table: Table, choice: TableChoice, asked: Roles, leaks: LeaksVi
     if leaks is None:
         st.caption("Searching for columns that reveal the target …")
     elif leaks.searched:
-        st.caption(sentence_markdown(leaks.searched), help=escape_markdown(leaks.help))
+        # Bundled tables are sorted, and none of their features numbers the rows.
+        told = f"{leaks.searched} {leaks.order if choice.digest else ''}".strip()
+        st.caption(sentence_markdown(told), help=escape_markdown(leaks.help))
 
 
 def _show_warnings(table: Table, choice: TableChoice, warnings: Sequence[ColumnWarning]) -> None:

@@ -42,11 +42,13 @@ class LeakLine:
 class LeaksView:
     """The suspects, strongest first; what was searched for and where.
 
-    searched: one sentence; help: which signs were searched for, down to which strength.
+    searched: one sentence; order: what the order of the rows means, "" if it predicts little; help:
+    which signs were searched for, down to which strength.
     """
 
     lines: tuple[LeakLine, ...]
     searched: str
+    order: str
     help: str
 
 
@@ -69,7 +71,7 @@ def leaks_view(
     )
     is_answered = bool(left_out) or len(lines) < len(search.found)
     searched = _searched(training, search, len(lines), is_answered=is_answered)
-    return LeaksView(lines, searched, _help(training))
+    return LeaksView(lines, searched, _order_words(training, search), _help(training))
 
 
 def leak_warnings(
@@ -201,10 +203,17 @@ def _searched(
     if search.n_rows < training.n_rows:
         n = show_count(search.n_rows)
         found += f" The search used {n} of {rows(training.n_rows)}, drawn at random."
-    if search.order_score >= MIN_ORDER_SCORE:
-        score = f"{_measure(training)} {show_number(search.order_score, 2)}"
-        found += f" The order of the rows in the file predicts {target} ({score})."
     return found
+
+
+def _order_words(training: TrainingTable, search: LeakageSearch) -> str:
+    if search.order_score < MIN_ORDER_SCORE:
+        return ""
+    score = f"{_measure(training)} {show_number(search.order_score, 2)}"
+    return (
+        f"The order of the rows in the file predicts {short(training.target.name)} ({score}). You "
+        "need not do anything, unless a feature numbers the rows."
+    )
 
 
 def _help(training: TrainingTable) -> str:

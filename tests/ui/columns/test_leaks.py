@@ -28,7 +28,7 @@ from tests.support.page.driven_page import (
     upload,
     words,
 )
-from tests.support.paths import SCRIPT
+from tests.support.paths import ROOT, SCRIPT
 
 CHURN = "churn.csv"
 
@@ -177,6 +177,11 @@ def test_bundled_tables_show_no_bar_and_say_what_was_searched() -> None:
     page = opened_at(table="penguins")
     assert shown(page) == ""
     assert "The search found no column that reveals species." in words(page)
+    assert "The order of the rows" not in words(page)
+    penguins = (ROOT / "datasets" / "penguins.csv").read_bytes()
+    page = upload(page, "own.csv", penguins)
+    page.selectbox(key=state.TARGET.name).select("species").run()
+    assert "The order of the rows in the file predicts species (AUC 1)." in words(page)
 
 
 def test_a_search_that_takes_long_comes_after_the_tree(monkeypatch: pytest.MonkeyPatch) -> None:

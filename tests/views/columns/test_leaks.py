@@ -153,8 +153,13 @@ def test_a_sample_is_stated_with_both_numbers_and_so_is_the_order_of_the_file() 
     view = leaks_view(churn(), LeakageSearch((), 30, 3, 0.987), (), ())
     assert view.searched == (
         "The search found no column that reveals churned. The search used 30 of 40 rows, drawn "
-        "at random. The order of the rows in the file predicts churned (AUC 0.99)."
+        "at random."
     )
+    assert view.order == (
+        "The order of the rows in the file predicts churned (AUC 0.99). You need not do anything, "
+        "unless a feature numbers the rows."
+    )
+    assert leaks_view(churn(), LeakageSearch((), 30, 3), (), ()).order == ""
 
 
 @pytest.mark.parametrize("name", [*HOSTILE, "__proto__", "x" * 300])
