@@ -23,7 +23,8 @@ class NodeDisagreement:
     n_training, n_kept: int64[n_nodes] rows, each counted once whatever it weighs. training, kept:
     float64[n_nodes], for classes the share of rows of the class that the node predicts, for numbers
     the mean target in its unit; NaN if no row reaches the node. p_value: float64[n_nodes],
-    uncorrected, from the test that `name_of_test` names; NaN if the test is impossible.
+    uncorrected, from the test that `name_of_test` names; NaN if the test is impossible, and at a
+    root whose shares were made equal by drawing rows within each class.
     """
 
     n_training: IntArray
@@ -87,7 +88,10 @@ def _of_classes(tree: Tree, training: TrainingTable, kept: TrainingTable) -> Nod
         right.append(judged_nodes(tree, alike, Scoring(Score.ACCURACY)).sums[0])
     shares = [_divided(r, n) for r, n in zip(right, counts, strict=True)]
     p_value = _fisher(right[1], counts[1], right[0], counts[0])
-    return _disagreement(counts, shares, np.where(counts[1] > 0, p_value, np.nan))
+    p_value = np.where(counts[1] > 0, p_value, np.nan)
+    if abs(right[1][0] - shares[0][0] * counts[1][0]) < 1:
+        p_value[0] = np.nan
+    return _disagreement(counts, shares, p_value)
 
 
 def _fisher(

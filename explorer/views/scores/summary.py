@@ -4,14 +4,13 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from explorer.data.arrays import FloatArray
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import show_count, show_distance, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import is_weighted
-from explorer.judging.class_shares import is_sample_of
+from explorer.judging.class_shares import MIN_ROWS_TO_PICK, is_sample_of
 from explorer.judging.judged_nodes import JudgedNodes, judged_by_growing_rows
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.row_scores import score_rows
@@ -19,7 +18,7 @@ from explorer.judging.scores import mean_absolute_error, mean_squared_error
 from explorer.judging.scoring import RARE, Score, Scoring, share_of
 from explorer.judging.unseen.holding_out import Part
 from explorer.tree.impurity import Criterion
-from explorer.tree.tree import Tree
+from explorer.tree.tree import Tree, impurity_decreases
 from explorer.tree.walking import apply, own_weights
 from explorer.views.nodes.finding import finding, surest_leaf
 from explorer.views.nodes.wording import listed, rows, short
@@ -27,6 +26,9 @@ from explorer.views.scores.score_form import ScoreForm, form_of
 
 _OF_ROWS = (Score.MAE, Score.MEDIAN_ERROR)
 """Scores of numbers that the statistics of nodes do not give."""
+
+_MAX_NAMED = 3
+"""Features named in the caption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def summary_view(
 
     is_part: whether other rows are held out, so that its rows are called training rows.
     """
-    used = np.unique(tree.feature[~tree.is_leaf])
+    used = _by_importance(tree)
     of = "weighted training" if is_weighted(training.weights) else "training"
     is_from_sample = is_sample_of(tree, training) and scoring.score in _OF_ROWS
     of = "sample" if is_from_sample else of
@@ -164,8 +166,10 @@ def _rare_title(tree: Tree, training: TrainingTable, code: int | None) -> tuple[
     if leaf is None:
         return f"{name}: no leaf has more than the average, {show_share(share)}", remark, ""
     times = "hardly above" if leaf.times == "1" else f"{leaf.times} times"
-    caveat = f"{leaf.purer}." if leaf.purer else ""
-    return f"{name}: {leaf.counted} in one leaf, {times} the average", remark, caveat
+    least = f"with {MIN_ROWS_TO_PICK} or more rows"
+    caveat = f"It has the highest lower limit (95 %) of all leaves {least}; {leaf.purer}."
+    in_leaf = f"{name}: {leaf.counted} in the most confident leaf"
+    return f"{in_leaf}, {times} the average", remark, caveat if leaf.purer else ""
 
 
 def _score_title(judged: JudgedNodes, form: ScoreForm, row: str) -> str:
@@ -239,11 +243,20 @@ def _tree_words(depth: int) -> str:
     return "One split" if depth == 1 else f"A tree of depth {show_count(depth)}"
 
 
-def _features_used(tree: Tree, used: NDArray[np.int32]) -> str:
+def _by_importance(tree: Tree) -> IntArray:
+    """Return the features that the tree splits on, the most important by impurity first."""
+    used = np.unique(tree.feature[~tree.is_leaf]).astype(np.int64)
+    return used[np.argsort(-impurity_decreases(tree)[used], kind="stable")]
+
+
+def _features_used(tree: Tree, used: IntArray) -> str:
     names = [short(tree.features[int(feature)].name) for feature in used]
     n_used, n_features = len(used), len(tree.features)
     counted = f"{show_count(n_used)} of {show_count(n_features)} features"
     if n_used == n_features:
         every = "both" if n_features == 2 else f"all {show_count(n_features)}"
         counted = f"{every} features" if n_features > 1 else "its only feature"
-    return f"It splits on {counted}: {listed(names, 3)}." if names else "It has no splits."
+    if not names:
+        return "It has no splits."
+    most = len(names) if len(names) == _MAX_NAMED + 1 else _MAX_NAMED  # not "and 1 more"
+    return f"It splits on {counted}: {listed(names, most)}."

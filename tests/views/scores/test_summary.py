@@ -247,7 +247,8 @@ def test_a_summary_counts_what_the_tree_is_made_of() -> None:
         (1, 2, "It splits on 1 of 2 features: x0."),
         (2, 2, "It splits on both features: x0 and x1."),
         (3, 3, "It splits on all 3 features: x0, x1 and x2."),
-        (4, 5, "It splits on 4 of 5 features: x0, x1, x2 and 1 more."),
+        (4, 5, "It splits on 4 of 5 features: x0, x1, x3 and x2."),
+        (5, 5, "It splits on all 5 features: x1, x0, x2 and 2 more."),
     ],
 )
 def test_the_caption_says_which_columns_are_asked(n_asked: int, n_columns: int, words: str) -> None:
@@ -256,6 +257,12 @@ def test_the_caption_says_which_columns_are_asked(n_asked: int, n_columns: int, 
     columns = {f"x{i}": [int(row == i) for row in range(n)] for i in range(n_columns)}
     training = training_of("y", columns | {"y": [f"c{row}" for row in range(n)]})
     assert words in summary_of(grown(training, None), training).caption
+
+
+def test_the_most_important_feature_is_named_first() -> None:
+    columns = {"less": [0, 1] * 2 + [0] * 8, "more": [0] * 4 + [1] * 8, "y": list("abab" + "c" * 8)}
+    training = training_of("y", columns)
+    assert "features: more and less." in summary_of(grown(training, None), training).caption
 
 
 def rare(n_no: int = 90) -> TrainingTable:
@@ -270,9 +277,12 @@ def rare(n_no: int = 90) -> TrainingTable:
 def test_of_a_rare_class_the_headline_names_the_surest_leaf_and_no_luck() -> None:
     training = rare()
     view = summary_of(grown(training, 2), training, training.classes.index("yes"))
-    assert view.title == "y = yes: 4 of 10 rows in one leaf, 4 times the average"
+    assert view.title == "y = yes: 4 of 10 rows in the most confident leaf, 4 times the average"
     assert "Accuracy says little here: always predicting no is correct for 90 %." in view.caption
-    assert view.caption.endswith("100 % of 1 row in a smaller leaf may be luck.")
+    assert view.caption.endswith(
+        "It has the highest lower limit (95 %) of all leaves with 10 or more rows; 100 % of 1 row "
+        "in a smaller leaf may be luck."
+    )
     root = summary_of(grown(training, 0), training, training.classes.index("yes"))
     assert root.title == "y = yes: no leaf has more than the average, 10 %"
 
