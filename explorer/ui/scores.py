@@ -39,6 +39,9 @@ _OF_GIVEN = HeaderScores(
 """The scores of a tree that was grown elsewhere."""
 
 
+_ABOUT_SPREAD = "±: the standard deviation of the folds’ scores."
+
+
 @dataclass(frozen=True, slots=True)
 class ScorePlaces:
     """The header's places for scores: the number, and the sentence below the headline.
@@ -56,7 +59,8 @@ class ScorePlaces:
         if told.label is None:
             self.number.empty()
         else:
-            self.number.metric(told.label, told.value, width="content")
+            about = _ABOUT_SPREAD if "±" in told.label else None
+            self.number.metric(told.label, told.value, width="content", help=about)
         self.sentence.caption(sentence_markdown(told.sentence))
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from explorer.data.catalogue import BundledSet
 from explorer.data.display import show_count
+from explorer.data.schema import Display
 from explorer.data.table import Table
 from explorer.views.nodes.wording import listed, rows, short
 
@@ -32,8 +33,12 @@ def bundled_line(entry: BundledSet, table: Table) -> TableLine:
 
 def own_line(table: Table, n_rows: int | None = None) -> TableLine:
     """Return what was read from the user's own table; n_rows: of all rows, if it is a sample."""
-    numeric = sum(column.is_numeric for column in table.schema)
-    kinds = f"{numeric} numeric, {len(table.schema.names) - numeric} categorical"
+    dates = sum(column.is_numeric and column.display is Display.DATE for column in table.schema)
+    numeric = sum(column.is_numeric for column in table.schema) - dates
+    kinds = f"{numeric} numeric, "
+    if dates:
+        kinds += f"{dates} date{'s' * (dates != 1)}, "
+    kinds += f"{len(table.schema.names) - numeric - dates} categorical"
     n = table.n_rows if n_rows is None else n_rows
     return TableLine(short(table.name), f": {rows(n)}, {_columns(table)} ({kinds}).")
 

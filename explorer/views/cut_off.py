@@ -143,7 +143,7 @@ def cut_off_view(
         if choosing is None
         else _part(choosing.name, _curves(choosing.judged.without_class_weights, code)),
         costs=_losses_of(tree, code),
-        about_costs=_about_costs(tree, code),
+        about_costs=_about_costs(tree, code, round_odds(average)),
         caption=_caption(judged_by, judged_name, judged, choosing),
         capped=_capped(tree, of_judged),
     )
@@ -164,10 +164,16 @@ def _losses_of(tree: Tree, code: int) -> tuple[float, float] | None:
     return against_the_rest(loss, tree.target.levels, code) if loss else None
 
 
-def _about_costs(tree: Tree, code: int) -> str:
-    """Say how the costs of a cut-off relate to the losses; "" without losses."""
+def _about_costs(tree: Tree, code: int, odds: int) -> str:
+    """Say where the costs come from before they are changed, and how they relate to the losses."""
     if not tree.search.loss:
-        return ""
+        name = short(tree.target.levels[code])
+        if odds == 1:
+            return ""
+        return (
+            f"Until you enter your own costs, they are {show_count(odds)} : 1, because there are "
+            f"about {show_count(odds)} other rows for each row of {name}."
+        )
     if _losses_of(tree, code) is not None:
         return "These costs are the tree’s losses; change them under “More settings”."
     return (
@@ -227,7 +233,9 @@ def _caption(
                 end = "."
             return (
                 f"{name.capitalize()}: each of {rows(n_rows)} is judged by a tree that was grown "
-                f"without it; the dots are the leaves of the tree that is shown. {flattered}{end}"
+                "without it, and all these rows are ranked together: the AUC may differ from the "
+                "mean over the folds above. The dots are the leaves of the tree shown. "
+                f"{flattered}{end}"
             )
         case Part.TUNING:
             return (

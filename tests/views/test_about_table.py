@@ -2,10 +2,12 @@
 
 import re
 
+import numpy as np
 import pytest
 
 from explorer import load_dataset
 from explorer.data.catalogue import CATALOGUE, BundledSet, bundled_set
+from explorer.data.columns import from_columns
 from explorer.data.origins import ORIGINS
 from explorer.views.about_table import about_lines, bundled_line, own_line
 from tests.support.paths import ROOT
@@ -35,6 +37,9 @@ def test_a_table_of_ones_own_says_what_was_read() -> None:
     line = own_line(load_dataset("penguins"))
     assert line.first == "Palmer penguins"
     assert line.rest == ": 344 rows, 8 columns (5 numeric, 3 categorical)."
+    days = np.datetime64("2024-06-01") + np.arange(3)
+    dated = from_columns("t", {"day": days, "n": [1, 2, 3], "y": list("aba")})
+    assert own_line(dated).rest == ": 3 rows, 3 columns (1 numeric, 1 date, 1 categorical)."
 
 
 def test_every_origin_is_of_a_set_and_the_rest_are_generated() -> None:

@@ -7,7 +7,7 @@ import { html } from "../shared/drawing/dom.js";
  * @param {import("./payload.js").Track} track
  * @param {(stop: number) => void} take
  */
-export function choices({ best, simplest, among, labels, mean_texts }, take) {
+export function choices({ best, simplest, among, labels, mean_texts, present }, take) {
   if (best === null || simplest === null) return [];
   const offer = (
     /** @type {number} */ stop,
@@ -17,12 +17,13 @@ export function choices({ best, simplest, among, labels, mean_texts }, take) {
   ) => {
     const button = html("button", { type: "button", class: "take" }, `Use ${labels[stop]}`);
     button.addEventListener("click", () => take(stop));
+    const isSet = stop === present;
     return html(
       "div",
       { class: "choice" },
       html("b", {}, `${sign} ${name}: ${mean_texts[stop]}`),
       html("span", { class: "why" }, why),
-      button,
+      isSet ? html("span", { class: "why" }, `In use: ${labels[stop]}`) : button,
     );
   };
   const good = offer(simplest, "◇", "Nearly as good", "smallest within one standard error of ◆");

@@ -189,3 +189,14 @@ def test_a_curve_of_leaf_sizes_is_drawn_only_under_its_own_limits(stage: Page, k
     picture = stage.locator(".complexity")
     picture.locator(".track").last.click()
     expect(picture.locator(".slider")).to_be_visible(visible=key == sent["key"])
+
+
+def test_a_limit_that_is_set_is_not_offered(stage: Page) -> None:
+    surface, picture_with = noisy()
+    view = json.loads(to_json(picture_with(surface)))
+    for present, offered in ((view["depth"]["simplest"], 0), (9, 1)):
+        depth = view["depth"] | {"present": present}
+        depth["best"] = depth["simplest"]
+        mount(stage, "complexity", json.dumps(view | {"depth": depth}).encode(), 1100)
+        expect(stage.locator(".choice button")).to_have_count(offered)
+        expect(stage.get_by_text("In use: depth")).to_have_count(1 - offered)

@@ -59,6 +59,16 @@ def test_costs_are_the_losses_of_the_tree_if_a_cut_off_can_use_them() -> None:
         assert "computed without the weights from the losses" in view.capped
 
 
+def test_costs_that_nobody_entered_say_where_they_come_from() -> None:
+    training = training_of("y", {"x": list(range(60)), "y": ["yes"] * 3 + ["no"] * 57})
+    tree = grown(training)
+    view = cut_off_view(tree, training, 1, judged_by_tree(tree, training), Part.TEST, "test")
+    assert view.about_costs == (
+        "Until you enter your own costs, they are 20 : 1, because there are about 20 other rows for "
+        "each row of yes."
+    )
+
+
 @pytest.mark.parametrize(("n_classes", "other"), [(2, "class b"), (3, "not class a")])
 def test_the_rest_is_the_other_class_or_not_this_one(n_classes: int, other: str) -> None:
     view = view_of(n_classes=n_classes)
@@ -76,7 +86,7 @@ def test_odds_are_round(average: float, odds: int) -> None:
 @pytest.mark.parametrize(
     ("by", "words"),
     [
-        (None, "grown without it; the dots are the leaves of the tree that is shown."),
+        (None, "ranked together: the AUC may differ from the mean over the folds above. The dots"),
         (Part.TUNING, "held out for tuning"),
         (Part.TEST, "held out for testing"),
     ],
