@@ -252,8 +252,8 @@ def _captions(
     else:
         lost = f"The {score} is not known: there are no rows, or all have the same target."
     tick = (
-        f"A tick marks the highest share that any column’s shuffled copy reached in {n_copies} "
-        f"trees, each grown with a shuffled copy of every column{_fewer(n_copies)}."
+        f"{n_copies} more trees are grown with a shuffled copy of every column"
+        f"{_fewer(n_copies)}. A tick marks the highest share that any of these copies reached."
     )
     chance = np.flatnonzero((found.impurity > 0) & (found.impurity <= found.strongest_copy))
     by_chance = ""

@@ -53,8 +53,8 @@ def beside_view(
     of_what = "of the weight" if is_heavy else "of the rows"
     runs = f"medians of {found.n_timed} runs" if found.n_timed > 1 else "from 1 run"
     sentences = (
-        f"Both trees predict the same for {show_share(found.agree)} {of_what} that they were grown "
-        "from.",
+        f"Both trees make the same predictions for {show_share(found.agree)} {of_what} that they "
+        "were grown from.",
         _parting(found.parting, tree, found.theirs, training.features),
         _one_hot(training, found.n_columns),
         _PRUNED if tree.stop.ccp_alpha > 0 else "",

@@ -19,7 +19,7 @@ _ONLY_HERE = (
     "--server.address=0.0.0.0”; then phones on the same network can join."
 )
 _UNKNOWN = (
-    "Other devices cannot open {host}. Open the page under this computer’s name or address on the "
+    "Other devices cannot open {host}. Open the page with this computer’s name or address on the "
     "network; then the address and a QR code appear here."
 )
 

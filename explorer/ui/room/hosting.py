@@ -46,7 +46,7 @@ def offer_steps(room: Room) -> None:
             type="primary" if stage in (None, Stage.REVEALED) else "secondary",
             on_click=lambda: keys.ROOM_ASKING.set(True),
         )
-        with st.popover("Room", key="room_menu"):
+        with st.popover("Room", key=keys.ROOM_MENU.name):
             if state.PRESENT.get() is None:
                 _offer_link(room)
             if room.is_named:

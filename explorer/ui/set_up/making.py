@@ -29,7 +29,7 @@ from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import short
 
 EXPLORE = "explore"
-_BEFORE = "Ask a question, or hide or lock something; then the link appears here."
+_BEFORE = "Ask a question, hide something or lock something; then the link appears here."
 _MOST_IN_FULL = 700
 """Characters of a link beyond which its box scrolls."""
 

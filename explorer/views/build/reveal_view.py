@@ -173,7 +173,7 @@ def _caption(
     told = []
     for other, name in enumerate(names[1:], 1):
         if (found.predicted[0] == found.predicted[other]).all():
-            told.append(f"{names[0]} and {name} predict the same for every hidden row.")
+            told.append(f"{names[0]} and {name} make the same prediction for every hidden row.")
             continue
         chance = found.chance(0, other)
         luck = "may be luck" if chance >= MIN_SURE else "is more than luck"

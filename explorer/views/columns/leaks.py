@@ -225,9 +225,9 @@ def _help(training: TrainingTable) -> str:
             "column has a similar R²."
         )
     return (
-        "Each column was judged on its own, on held-out rows. The search finds missing values, "
-        "values and dates that occur almost only with one class, noisy copies of the target, and "
-        "row numbers. The search finds most of these columns if "
+        "Each column was judged on its own, on held-out rows. The search finds columns "
+        "whose gaps, values or dates occur almost only with one class, noisy copies of the target, "
+        "and row numbers. Most of these columns are found if "
         f"their AUC is at least {down_to}. For numbers that only shift with the class, the AUC "
         "must be at least 0.98."
     )

@@ -80,7 +80,7 @@ def test_counts_are_of_the_hidden_rows_and_each_row_that_is_listed_is_wrong_some
 
 def test_trees_that_predict_the_same_are_said_to() -> None:
     view = seen(CART, CART)
-    assert "Your tree and CART predict the same for every hidden row." in view.caption
+    assert "Your tree and CART make the same prediction for every hidden row." in view.caption
 
 
 def test_of_numbers_the_largest_errors_are_listed() -> None:

@@ -138,9 +138,9 @@ def test_nothing_found_states_what_was_searched_for_and_down_to_which_strength()
     assert view.lines == ()
     assert view.searched == "The search found no column that reveals churned."
     assert view.help == (
-        "Each column was judged on its own, on held-out rows. The search finds missing values, "
-        "values and dates that occur almost only with one class, noisy copies of the target, and "
-        "row numbers. The search finds most of these columns if "
+        "Each column was judged on its own, on held-out rows. The search finds columns "
+        "whose gaps, values or dates occur almost only with one class, noisy copies of the target, "
+        "and row numbers. Most of these columns are found if "
         "their AUC is at least 0.85. For numbers that only shift with the class, the AUC must be "
         "at least 0.98."
     )

@@ -107,8 +107,8 @@ def test_captions_say_which_rows_how_many_shuffles_and_what_chance_reached() -> 
         "column’s values are shuffled in these rows: mean ± standard deviation of 2 shuffles."
     )
     assert tick == (
-        "A tick marks the highest share that any column’s shuffled copy reached in 2 trees, each "
-        "grown with a shuffled copy of every column. A shuffled copy carries no information, yet "
+        "2 more trees are grown with a shuffled copy of every column. A tick marks the highest "
+        "share that any of these copies reached. A shuffled copy carries no information, yet "
         "the copy of a reached a share of up to 25 %."
     )
     assert chance == "The share of c is no larger than a shuffled copy’s."
