@@ -43,7 +43,7 @@ DRAW = """([text, width]) => {
     read(node_painter.nodeBody(model, plan, i, positions[i], names.get(i)));
     const up = positions[model.nodes.parent[i]];
     if (i === 0 || up.kind === "dot" || positions[i].kind === "dot") return;
-    const space = label_room.roomBeside(model, plan, frame, i, width);
+    const space = label_room.roomBeside(model, plan, drawn, i, width, []);
     const label = edges.edgeLabel(model, i, space, positions[i].y - up.y - up.out.y, false);
     if (label) read(label);
   });
