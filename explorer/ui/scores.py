@@ -39,7 +39,7 @@ _OF_GIVEN = HeaderScores(
 """The scores of a tree that was grown elsewhere."""
 
 
-_ABOUT_SPREAD = "±: the standard deviation of the folds’ scores."
+_ABOUT_SPREAD = "± is the standard deviation of the folds."
 
 
 @dataclass(frozen=True, slots=True)
