@@ -5,9 +5,11 @@ its next step. A cancellation belongs to its thread: it is not part of any resul
 and no key contains it. If none is open, nothing is ever cancelled.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +17,12 @@ from numpy.typing import NDArray
 from explorer.data.errors import TableError
 from explorer.tree.tree import Tree
 
+SECONDS_BETWEEN_CHECKS = 0.05  # of a thread that waits for another: the user may cancel it
 
-class Cancelled(Exception):  # noqa: N818  # the public name; cancelling is not an error
+Answer = TypeVar("Answer")
+
+
+class Cancelled(Exception):  # noqa: N818 - a public name, and cancelling is not an error
     """Raised by cancelled work; an `on_level` callback may also raise it.
 
     tree: for a cancelled growth, the tree of its complete levels, as a growth to that depth
@@ -76,3 +82,21 @@ def check_cancelled() -> None:
 def cancelled_flag() -> NDArray[np.uint8]:
     """uint8[1] for kernels: not 0 once the present work is to stop."""
     return _open.get().flag
+
+
+def wait_for(worker: Executor, ask: Callable[[], Answer], interrupt: Callable[[], None]) -> Answer:
+    """Return what `ask` returns in the worker's thread; if cancelled, interrupt it and wait."""
+    answer: Future[Answer] = worker.submit(ask)
+    try:
+        while True:
+            try:
+                return answer.result(SECONDS_BETWEEN_CHECKS)
+            except TimeoutError:
+                if answer.done():
+                    raise
+                check_cancelled()
+    except BaseException:
+        if not answer.done():
+            interrupt()
+            answer.exception()
+        raise

@@ -5,10 +5,13 @@ by tree once its leaves are known. The areas under curves follow from the weight
 of all others, by predicted share. The median error needs every row.
 """
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.arrays import BoolArray, FloatArray
+from explorer.growth.cancellation import check_cancelled
 from explorer.judging.class_curves import class_curves
 from explorer.judging.judged_rows import JudgedRows
 from explorer.judging.scoring import Score, Scoring
@@ -16,6 +19,10 @@ from explorer.tree.losses import CodedLoss
 
 RANKING = (Score.ROC_AUC, Score.AVERAGE_PRECISION)
 """Scores that follow from the order of the predicted shares."""
+
+MAX_DRAWS, MIN_DRAWS = 200, 20
+_WORK = 400_000
+"""Rows scored in all: with many rows the error is small, and fewer draws are enough."""
 
 
 def whole_of(
@@ -193,6 +200,25 @@ def _squared_distance(judged: JudgedRows) -> FloatArray:
     own = judged.share_of(judged.actual.astype(np.int64))
     whole = 1 - 2 * own + judged.squared_shares
     return np.asarray(whole / 2 if judged.n_classes == 2 else whole)
+
+
+def score_error(scoring: Scoring, judged: JudgedRows, seed: int = 0) -> float:
+    """Return the bootstrap's standard error of `score_rows`: the deviation of the score over rows
+    drawn with replacement (Efron 1979). NaN for fewer than two rows, or without a score.
+
+    Draws without a score, such as an AUC without rows of the class, are left out.
+    """
+    n = len(judged)
+    if n < 2:
+        return float("nan")
+    random = np.random.default_rng(seed)
+    scores = []
+    for _ in range(min(max(_WORK // n, MIN_DRAWS), MAX_DRAWS)):
+        check_cancelled()
+        counts = np.bincount(random.integers(0, n, n), minlength=n)
+        scores.append(score_rows(scoring, replace(judged, weights=judged.weights * counts)))
+    known = np.array(scores)[np.isfinite(scores)]
+    return float(known.std(ddof=1)) if len(known) > 1 else float("nan")
 
 
 def _called(is_called: BoolArray, scoring: Scoring, judged: JudgedRows) -> FloatArray:

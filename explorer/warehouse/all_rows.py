@@ -12,7 +12,12 @@ from explorer.data.display import show_count
 from explorer.data.roles import Roles
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.growth.cancellation import Cancelled, ConnectionLostError, check_cancelled
+from explorer.growth.cancellation import (
+    SECONDS_BETWEEN_CHECKS,
+    Cancelled,
+    ConnectionLostError,
+    check_cancelled,
+)
 from explorer.growth.progress import tell
 from explorer.tree.monotonic import bounds_of
 from explorer.tree.rules import SearchRules, StopRules
@@ -28,8 +33,6 @@ from explorer.warehouse.session import WarehouseSession
 
 MAX_GROWTHS = 3
 """Growths that are kept: each has a number for every row in the warehouse, and counts here."""
-
-_SECONDS_BETWEEN_CHECKS = 0.05
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -191,9 +194,9 @@ class AllRows:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Wait until no other thread asks the storage; Cancelled if the user gives up."""
+        """Wait until no other thread asks the storage; raise Cancelled if the user cancels."""
         turn = self.explored.turn
-        while not turn.acquire(timeout=_SECONDS_BETWEEN_CHECKS):
+        while not turn.acquire(timeout=SECONDS_BETWEEN_CHECKS):
             check_cancelled()
         try:
             yield

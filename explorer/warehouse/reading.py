@@ -1,11 +1,15 @@
 """How engines read the columns of a table; what all of them share."""
 
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
 
 from explorer.data.errors import TableError
 from explorer.data.schema import Display, Kind
-from explorer.warehouse.protocol import StoredColumn
+from explorer.warehouse.protocol import Range, Roles, RowCounts, StoredColumn
 
 NOT_ONE_SELECT = "A query must be a single SELECT, because the explorer only reads databases."
 
@@ -67,6 +71,82 @@ def read_columns(
     if not sqls:
         raise TableError("The table has no column with numbers, text, booleans or dates.")
     return ReadColumns(tuple(columns), tuple(sqls), tuple(notes))
+
+
+class ReadTable(ABC):
+    """A table whose columns are read by SQL expressions; ranges and counts are the same for all
+    engines, apart from the name of the function that rounds (`rounding`)."""
+
+    rounding: ClassVar[str]
+
+    def __init__(
+        self,
+        described: Sequence[tuple[str, str]],
+        reading_of: Callable[[int, str], Reading | None],
+    ) -> None:
+        """Raise TableError for a table without a column that a tree can use."""
+        self._read = read_columns(described, reading_of)
+        self._at = self._read.at
+
+    @property
+    def columns(self) -> tuple[StoredColumn, ...]:
+        """The columns that a tree can use, in the table's order."""
+        return self._read.columns
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences on the columns that were left out."""
+        return self._read.notes
+
+    def ranges(self, names: Sequence[str]) -> Mapping[str, Range]:
+        """Return the range of each of these columns, over all rows."""
+        kinds = {column.name: column.kind for column in self.columns}
+        asked: list[str] = []
+        for name in names:
+            c = self._at[name]
+            asked.append(f"count({c})")
+            if kinds[name] is Kind.NUMERIC:
+                asked += [f"min({c})", f"max({c})", f"bool_and({c} = {self.rounding}({c}))"]
+        answers = iter(self._one_row(asked))
+        found: dict[str, Range] = {}
+        for name in names:
+            n = int(next(answers))
+            if kinds[name] is Kind.NUMERIC:
+                lowest, highest, is_whole = (next(answers) for _ in range(3))
+                found[name] = Range(n, _number(lowest), _number(highest), bool(is_whole))
+            else:
+                found[name] = Range(n)
+        return found
+
+    def counts(self, roles: Roles) -> RowCounts:
+        """Return how many rows are used, and how many are not."""
+        target = self._at[roles.target]
+        weightless, other = "false", "false"
+        if roles.weight is not None:
+            weight = self._at[roles.weight]
+            weightless, other = f"NOT coalesce({weight} > 0, false)", f"{weight} <> 1"
+        conditions = (
+            f"{target} IS NULL",
+            f"{target} IS NOT NULL AND {weightless}",
+            f"{self._taking_part(roles)} AND {other}",
+        )
+        found = self._one_row(["count(1)", *(f"count_if({one})" for one in conditions)])
+        n_rows, n_without_target, n_without_weight, n_other = map(int, found)
+        return RowCounts(n_rows, n_without_target, n_without_weight, n_other == 0)
+
+    def _taking_part(self, roles: Roles) -> str:
+        """Return the condition under which a row takes part."""
+        has_target = f"{self._at[roles.target]} IS NOT NULL"
+        weight = roles.weight
+        return has_target if weight is None else f"{has_target} AND {self._at[weight]} > 0"
+
+    @abstractmethod
+    def _one_row(self, asked: Sequence[str]) -> Sequence[Any]:
+        """Return these aggregates over all rows."""
+
+
+def _number(value: float | None) -> float:
+    return np.nan if value is None else float(value)
 
 
 def boolean_words(value: str) -> str:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.training import FeatureValues, TrainingTable
-from explorer.growth.cancellation import check_cancelled
+from explorer.growth.cancellation import SECONDS_BETWEEN_CHECKS, check_cancelled
 from explorer.growth.contract import SplitEngine
 from explorer.growth.engines.compiler import FAMILIES, Compiler, Family
 from explorer.growth.engines.reference import ReferenceEngine
@@ -26,7 +26,6 @@ from explorer.tree.walking import apply, apply_by_level
 
 WAITING_CELLS = 20_000  # rows × features from which a growth waits for the compiler
 WAITING_ROWS = 200_000  # rows from which a walk down a tree waits for the compiler
-SECONDS_BETWEEN_CHECKS = 0.05  # compiling takes many; a waiting caller may cancel
 ENGINES_KEPT = 2  # sorted tables held for another growth; each takes about 13 bytes a cell
 
 

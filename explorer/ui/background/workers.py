@@ -8,13 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from explorer.caps import CAPS
-from explorer.growth.cancellation import Cancellation, cancellable
+from explorer.growth.cancellation import SECONDS_BETWEEN_CHECKS, Cancellation, cancellable
 from explorer.growth.progress import Progress, heard_by
 from explorer.ui.background.runs import give_way
 from explorer.ui.sessions.current import current_session_id, working_for
 from explorer.ui.studies.study import Urgency
-
-_SECONDS_BETWEEN_CHECKS = 0.05
 
 
 @dataclass(eq=False, slots=True)
@@ -44,7 +42,7 @@ class Turns:
             self._waiting.append(one)
             self._hand_out()
         try:
-            while not one.has_place.wait(_SECONDS_BETWEEN_CHECKS):
+            while not one.has_place.wait(SECONDS_BETWEEN_CHECKS):
                 check()
             yield
         finally:

@@ -11,12 +11,11 @@ from explorer.growth.weighting import is_weighted
 from explorer.judging.baseline import heaviest_class_in_folds
 from explorer.judging.judged_nodes import JudgedNodes
 from explorer.judging.judged_rows import judged_by_tree
-from explorer.judging.row_scores import score_rows
+from explorer.judging.row_scores import score_error, score_rows
 from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.cross_validation import CrossValidation, GrownFolds, scores_under
 from explorer.judging.unseen.folds import Folds, FoldsOf
 from explorer.judging.unseen.holding_out import Part
-from explorer.judging.unseen.score_error import score_error
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import short

@@ -15,7 +15,7 @@ import numpy as np
 
 from explorer.data.arrays import FloatArray
 from explorer.data.errors import TableError
-from explorer.warehouse.waiting import wait_for
+from explorer.growth.cancellation import wait_for
 
 ONLY_READS = "A query may only read tables and views of this database, and change nothing."
 

@@ -61,7 +61,7 @@ def matching_files(path: str) -> list[str]:
     if Path(path).is_dir():
         found = [str(file) for file in Path(path).iterdir() if _ends(str(file), PARQUET + TEXT)]
     else:
-        matching = glob.glob(path, recursive=True)  # noqa: PTH207  # Path's takes no absolute one
+        matching = glob.glob(path, recursive=True)  # noqa: PTH207 - Path finds hidden files, too
         found = [file for file in matching if Path(file).is_file()]
     if not found:
         raise TableError(f"There is no Parquet or CSV file at “{path}”.")

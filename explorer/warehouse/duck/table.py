@@ -13,8 +13,8 @@ from explorer.data.schema import Display, Kind
 from explorer.warehouse.bins import Bins, is_exact
 from explorer.warehouse.duck.connection import Connection, literal, quoted
 from explorer.warehouse.duck.rows import DuckRows
-from explorer.warehouse.protocol import Range, Roles, RowCounts, StoredColumn
-from explorer.warehouse.reading import Reading, boolean_words, has_changed, read_columns
+from explorer.warehouse.protocol import Roles
+from explorer.warehouse.reading import Reading, ReadTable, boolean_words, has_changed
 
 SEEN = "seen"  # the view of the table whose columns are numbers and texts, called c0, c1, …
 
@@ -43,8 +43,10 @@ def _reading_of(sql_type: str, name: str) -> Reading | None:
     return None
 
 
-class DuckTable:
+class DuckTable(ReadTable):
     """A Warehouse over a DuckDB table. `has_changed` returns whether the opened files changed."""
+
+    rounding = "floor"
 
     def __init__(
         self, connection: Connection, relation: str, has_changed: Callable[[], bool]
@@ -58,62 +60,13 @@ class DuckTable:
             )
         self.stored_names = tuple(name for name, _ in described)
         names = [quoted(name) for name in self.stored_names]
-        self._read = read_columns(described, lambda i, sql_type: _reading_of(sql_type, names[i]))
-        self._at = self._read.at
+        super().__init__(described, lambda i, sql_type: _reading_of(sql_type, names[i]))
         selected = ", ".join(self._read.selected)
         connection.run(f"CREATE OR REPLACE VIEW {SEEN} AS SELECT {selected} {relation}")
 
     def _described(self, relation: str) -> list[tuple[str, str]]:
         rows = self.connection.rows(f"DESCRIBE SELECT * {relation}")
         return [(str(row[0]), str(row[1])) for row in rows]
-
-    @property
-    def columns(self) -> tuple[StoredColumn, ...]:
-        """The columns that a tree can use, in the table's order."""
-        return self._read.columns
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Sentences on the columns that were left out."""
-        return self._read.notes
-
-    def ranges(self, names: Sequence[str]) -> Mapping[str, Range]:
-        """Return the range of each of these columns, in one pass over the table."""
-        kinds = {column.name: column.kind for column in self.columns}
-        parts = []
-        for name in names:
-            c = self._at[name]
-            parts.append(f"count({c})")
-            if kinds[name] is Kind.NUMERIC:
-                parts += [f"min({c})", f"max({c})", f"bool_and({c} = floor({c}))"]
-            else:
-                parts += ["NULL", "NULL", "false"]
-        (found,) = self.connection.rows(f"SELECT {', '.join(parts)} FROM {SEEN}")
-
-        def number(value: float | None) -> float:
-            return np.nan if value is None else float(value)
-
-        return {
-            name: Range(int(n), number(lowest), number(highest), bool(is_whole))
-            for name, n, lowest, highest, is_whole in zip(
-                names, found[::4], found[1::4], found[2::4], found[3::4], strict=True
-            )
-        }
-
-    def counts(self, roles: Roles) -> RowCounts:
-        """Return how many rows are used, and how many are not."""
-        target = self._at[roles.target]
-        weightless, other = "false", "false"
-        if roles.weight is not None:
-            weight = self._at[roles.weight]
-            weightless, other = f"NOT coalesce({weight} > 0, false)", f"{weight} <> 1"
-        (found,) = self.connection.rows(
-            f"SELECT count(*), count(*) FILTER ({target} IS NULL), "
-            f"count(*) FILTER ({target} IS NOT NULL AND {weightless}), "
-            f"count(*) FILTER ({self._taking_part(roles)} AND {other}) FROM {SEEN}"
-        )
-        n_rows, n_without_target, n_without_weight, n_other = map(int, found)
-        return RowCounts(n_rows, n_without_target, n_without_weight, n_other == 0)
 
     def distinct(self, name: str, at_most: int, roles: Roles) -> FloatArray | None:
         """Return the values of a numeric column, None if there are more than `at_most`."""
@@ -212,7 +165,5 @@ class DuckTable:
         if self._has_changed():
             raise has_changed()
 
-    def _taking_part(self, roles: Roles) -> str:
-        has_target = f"{self._at[roles.target]} IS NOT NULL"
-        weight = roles.weight
-        return has_target if weight is None else f"{has_target} AND {self._at[weight]} > 0"
+    def _one_row(self, asked: Sequence[str]) -> Sequence[Any]:
+        return self.connection.rows(f"SELECT {', '.join(asked)} FROM {SEEN}")[0]

@@ -16,12 +16,11 @@ from pyspark import StorageLevel, cloudpickle
 from pyspark.errors import PySparkException
 
 from explorer.data.errors import TableError
-from explorer.growth.cancellation import ConnectionLostError
+from explorer.growth.cancellation import ConnectionLostError, wait_for
 from explorer.warehouse import bins
 from explorer.warehouse.spark import on_workers, packing
 from explorer.warehouse.spark.on_workers import Asked
 from explorer.warehouse.spark.packing import ROWS_A_BLOCK, Packing
-from explorer.warehouse.waiting import wait_for
 
 LOST = "The connection to Spark was lost: start it again if it has ended, and open the table again."
 

@@ -20,13 +20,10 @@ def open_spark(url: str, is_local: bool, table: str | None, query: str | None) -
     def opened() -> Any:
         spark = connection.session
         if query is not None:
-            frame = spark.sql(f"SELECT * FROM (\n{query}\n) AS asked")
-        elif table is not None and ("/" in table or table.casefold().endswith(".parquet")):
-            frame = spark.read.parquet(table)
-        else:
-            frame = spark.read.table(table)
-        frame.schema  # noqa: B018  # Spark Connect asks only now
-        return frame
+            return spark.sql(f"SELECT * FROM (\n{query}\n) AS asked")
+        if table is not None and ("/" in table or table.casefold().endswith(".parquet")):
+            return spark.read.parquet(table)
+        return spark.read.table(table)
 
     try:
         return SparkTable(connection, connection.ask(opened))

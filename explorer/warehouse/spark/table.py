@@ -1,6 +1,6 @@
 """A table of Spark's as a warehouse: its columns as numbers and texts, ranges, and a sample."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -8,12 +8,12 @@ import numpy as np
 from explorer.data.arrays import FloatArray
 from explorer.data.schema import Display, Kind
 from explorer.warehouse.bins import Bins
-from explorer.warehouse.protocol import Range, Roles, RowCounts, StoredColumn
-from explorer.warehouse.reading import Reading, boolean_words, has_changed, read_columns
+from explorer.warehouse.protocol import Roles, RowCounts
+from explorer.warehouse.reading import Reading, ReadTable, boolean_words, has_changed
 from explorer.warehouse.spark.connection import Connection
 from explorer.warehouse.spark.rows import SparkRows
 
-MAX_COLUMNS_A_QUERY = 200  # of four numbers each; the planner takes long for more
+MAX_ANSWERS_A_QUERY = 800  # the planner takes long for more
 
 _INTEGERS = ("tinyint", "smallint", "int", "bigint")
 
@@ -42,69 +42,24 @@ def _reading_of(sql_type: str, cell: str) -> Reading | None:
     return None
 
 
-class SparkTable:
+class SparkTable(ReadTable):
     """A Warehouse over a DataFrame, whose columns may have any names."""
+
+    rounding = "rint"
 
     def __init__(self, connection: Connection, frame: Any) -> None:
         """Raise TableError for a table without a column that a tree can use."""
         self.connection = connection
         described = connection.described(frame)
         renamed = frame.toDF(*(f"r{i}" for i in range(len(described))))
-        self._read = read_columns(described, lambda i, kind: _reading_of(kind, f"r{i}"))
-        self._at = self._read.at
+        super().__init__(described, lambda i, kind: _reading_of(kind, f"r{i}"))
         self._seen = renamed.selectExpr(*self._read.selected)
         self._counts: dict[Roles, RowCounts] = {}
 
-    @property
-    def columns(self) -> tuple[StoredColumn, ...]:
-        """The columns that a tree can use, in the table's order."""
-        return self._read.columns
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Sentences on the columns that were left out."""
-        return self._read.notes
-
-    def ranges(self, names: Sequence[str]) -> Mapping[str, Range]:
-        """Return the range of each of these columns, in one pass over the table."""
-        kinds = {column.name: column.kind for column in self.columns}
-        found: dict[str, Range] = {}
-        for begin in range(0, len(names), MAX_COLUMNS_A_QUERY):
-            here = names[begin : begin + MAX_COLUMNS_A_QUERY]
-            numeric = [kinds[name] is Kind.NUMERIC for name in here]
-            asked: list[str] = []
-            for name, is_number in zip(here, numeric, strict=True):
-                c = self._at[name]
-                asked.append(f"count({c})")
-                if is_number:
-                    asked += [f"min({c})", f"max({c})", f"bool_and({c} = rint({c}))"]
-            answers = iter(self._one_row(asked))
-            for name, is_number in zip(here, numeric, strict=True):
-                n = int(next(answers))
-                if not is_number:
-                    found[name] = Range(n)
-                    continue
-                lowest, highest, is_whole = (next(answers) for _ in range(3))
-                found[name] = Range(n, _number(lowest), _number(highest), bool(is_whole))
-        return found
-
     def counts(self, roles: Roles) -> RowCounts:
-        """Return how many rows are used, and how many are not."""
-        target = self._at[roles.target]
-        weightless, other = "false", "false"
-        if roles.weight is not None:
-            weight = self._at[roles.weight]
-            weightless, other = f"NOT coalesce({weight} > 0, false)", f"{weight} <> 1"
-        asked = (
-            f"{target} IS NULL",
-            f"{target} IS NOT NULL AND {weightless}",
-            f"{self._taking_part(roles)} AND {other}",
-        )
-        found = self._one_row(["count(1)", *(f"count_if({condition})" for condition in asked)])
-        n_rows, n_without_target, n_without_weight, n_other = map(int, found)
-        counts = RowCounts(n_rows, n_without_target, n_without_weight, n_other == 0)
-        self._counts[roles] = counts
-        return counts
+        """Return how many rows are used, and how many are not; the last counts are remembered."""
+        self._counts[roles] = super().counts(roles)
+        return self._counts[roles]
 
     def distinct(self, name: str, at_most: int, roles: Roles) -> FloatArray | None:
         """Return the values of a numeric column, None if there are more than `at_most`."""
@@ -161,16 +116,11 @@ class SparkTable:
             raise has_changed()
         return rows
 
-    def _one_row(self, asked: Iterable[str]) -> list[Any]:
-        named = [f"{sql} AS a{i}" for i, sql in enumerate(asked)]
-        found = self.connection.arrow(self._seen.selectExpr(*named))
-        return [column[0].as_py() for column in found.columns]
-
-    def _taking_part(self, roles: Roles) -> str:
-        has_target = f"{self._at[roles.target]} IS NOT NULL"
-        weight = roles.weight
-        return has_target if weight is None else f"{has_target} AND {self._at[weight]} > 0"
-
-
-def _number(value: float | None) -> float:
-    return np.nan if value is None else float(value)
+    def _one_row(self, asked: Sequence[str]) -> Sequence[Any]:
+        answers: list[Any] = []
+        for begin in range(0, len(asked), MAX_ANSWERS_A_QUERY):
+            here = asked[begin : begin + MAX_ANSWERS_A_QUERY]
+            named = [f"{sql} AS a{i}" for i, sql in enumerate(here)]
+            found = self.connection.arrow(self._seen.selectExpr(*named))
+            answers += [column[0].as_py() for column in found.columns]
+        return answers

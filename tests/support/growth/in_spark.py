@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NO_SPARK = (
     "Spark is not installed. Its tests need Java 17 and "
-    "`python -m pip install -r requirements-spark.txt`."
+    "`python -m pip install -r tests/requirements-spark.txt`."
 )
 
 
@@ -39,7 +39,7 @@ def spark_installed() -> None:
         return
     if os.environ.get("EXPLORER_REQUIRE_SPARK") == "1":
         pytest.fail(NO_SPARK, pytrace=False)
-    pytest.skip(NO_SPARK)
+    pytest.skip(NO_SPARK)  # a user may have none; the sentence names the command that installs it
 
 
 def prepared_in_spark(training: TrainingTable) -> PreparedTable:

@@ -1,11 +1,11 @@
-"""The error of a score on held-out rows is the bootstrap's."""
+"""The error of a score is the bootstrap's."""
 
 import numpy as np
 import pytest
 
 from explorer.judging.judged_rows import JudgedRows
+from explorer.judging.row_scores import score_error
 from explorer.judging.scoring import Score, Scoring
-from explorer.judging.unseen.score_error import score_error
 
 
 def judged(n: int, n_right: int) -> JudgedRows:
