@@ -48,9 +48,9 @@ class ExploredTable:
 
 
 def explore(opened: WarehouseTable, name: str, n_sampled: int) -> ExploredTable:
-    """Read ranges, categories and a random sample of an opened table; `name` is for people.
+    """Read ranges, categories and a random sample of an opened table; `name` is shown on the page.
 
-    A column with an infinite number is left out, and the sample's notes say so. Raises TableError
+    A column with an infinite number is left out and listed in the sample's notes. Raises TableError
     for a table without rows.
     """
     warehouse: Warehouse = opened.table

@@ -72,7 +72,7 @@ def _wait_for(port: int, running: "subprocess.Popen[bytes]") -> None:
 
 @pytest.fixture(scope="module")
 def told(server: tuple[int, int], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What a process found that grew trees over it."""
+    """Return what a process found that grew trees over it."""
     port, pid = server
     table, _ = as_arrow(every_kind(weighted=False))
     file = tmp_path_factory.mktemp("rows") / "rows.parquet"

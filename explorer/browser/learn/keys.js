@@ -54,7 +54,7 @@ function actOn(event, act, step) {
 }
 
 /**
- * On a projector a key shows the answer or hides it; what was said before this foot is of another step.
+ * On a projector a key shows the answer or hides it; an earlier message was meant for another step.
  * @param {import("../shared/component.js").Place["bus"]} bus
  * @param {Act} act
  */

@@ -1,5 +1,5 @@
 /** The button that presents the page, and while it is presented the keys, which are buttons too: digits show
- * views, or set the depth while it is asked for. */
+ * views, or set the depth after D. */
 
 import { html } from "../shared/drawing/dom.js";
 

@@ -17,7 +17,7 @@ import { viewNamed } from "./payload.js";
  *   isAnswered: boolean}} Session  whether a lesson's answer is shown
  */
 
-/** Its key asks a step anew, as it was before its answer; that of other pages hides parts of pictures. */
+/** On this page the key H asks a step again, as before its answer; on others it hides parts of pictures. */
 const LESSONS = "Learn";
 /** The depth that one key sets at most. */
 const MAX_DIGIT = 9;

@@ -88,7 +88,7 @@ export function readTreePayload(bytes) {
 }
 
 /**
- * Gives the class of this name a colour, if it has none, and all others the look that was sent.
+ * Gives the named class a colour if it does not have one, and all others the look that was sent.
  * @param {TreePayload} model
  * @param {string} whole "" for none
  * @returns {boolean} whether anything changes

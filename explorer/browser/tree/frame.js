@@ -40,7 +40,7 @@ export function buildFrame(scrubber, colours, player) {
 
   const foot = html("div", { class: "canvas-foot" }, scrubber, player.element, tools);
   const root = html("div", { class: "tree-canvas" }, player.headline, stage, foot, guide.dialog);
-  /** Are told of a node whose looks have changed. @type {((i: number) => void)[]} */
+  /** Called with a node whose looks have changed. @type {((i: number) => void)[]} */
   const dressed = [];
   return {
     root,

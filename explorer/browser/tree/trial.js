@@ -11,7 +11,7 @@ import { cardLayout } from "./nodes/card_layout.js";
 /** @typedef {import("./nodes/card_layout.js").CardLayout} CardLayout */
 
 /**
- * What the split search tells of the split that it shows, as far as the tree needs it; `gains` is
+ * What the tree needs to know about the split that the split search shows; `gains` is
  * what it gains, in words.
  * @typedef {{search?: {node: {path: string}, feature: number, hand: object | null, is_fixed: boolean,
  *   features: {feature: number, is_chosen: boolean}[],
@@ -114,7 +114,7 @@ function createMark() {
 }
 
 /**
- * The line of the selected node, if its card is drawn whole and the split search shows the same
+ * The line of the selected node, if its full card is drawn and the split search shows the same
  * feature; otherwise there is none to drag.
  * @param {TreeController} controller
  * @param {Heard} heard

@@ -110,7 +110,7 @@ def _show_foot(asked: Asked, stage: Stage, facts: Facts, view: StepView) -> None
 
 def _take_prediction(asked: Asked, stage: Stage, facts: Facts) -> None:
     """Accept a prediction, only once, or none: a class may predict aloud; ignore an invalid one.
-    A hidden answer leaves the prediction, to be made anew."""
+    Hiding an answer removes the prediction, so that it can be made again."""
     sent = state.LESSON_FOOT.sent("reveal")
     this = step_id(asked.lesson, asked.step)
     told = sent if isinstance(sent, dict) and sent.get("id") == this else {}

@@ -191,7 +191,7 @@ def held_out_words(
         return f"{told}, as in the folds."
     allowed = CHANCE_IN_ERRORS * float(np.hypot(np.nan_to_num(held_out.error), standard_error))
     if abs(mean - held_out.score) <= allowed:
-        return f"{told}, {compared}; so few rows cannot tell whether this is chance."
+        return f"{told}, {compared}; this may be chance."
     return f"{told}, {compared}; chance hardly explains this."
 
 

@@ -53,7 +53,7 @@ class DuckTable(ReadTable):
     ) -> None:
         self.connection, self._has_changed, self._relation = connection, has_changed, relation
         described, most = self._described(relation), connection.max_columns
-        if most is not None and len(described) > most:  # a view of so many would take a minute
+        if most is not None and len(described) > most:  # their view would take a minute
             raise TableError(
                 f"The table has {show_count(len(described))} columns; at most "
                 f"{show_count(most)} can be shown: select fewer in a query or a view."

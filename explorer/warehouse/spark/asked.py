@@ -1,4 +1,4 @@
-"""Which addresses and queries are accepted; decided before PySpark is loaded."""
+"""Check addresses and queries, before PySpark is loaded."""
 
 import re
 from urllib.parse import urlsplit
@@ -43,7 +43,7 @@ def is_local(url: str) -> bool:
 def check_query(query: str) -> None:
     """Raise TableError for a query that could run more than SQL.
 
-    It stands in parentheses later, where Spark's grammar has nothing that writes.
+    It is put in parentheses later, where Spark's grammar has nothing that writes.
     """
     if _CALLS.search(query):
         raise TableError(

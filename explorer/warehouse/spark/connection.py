@@ -70,7 +70,7 @@ class Connection:
         return [(field.name, field.dataType.simpleString()) for field in fields]
 
     def packed(self, source: Any, how: Packing) -> Any:
-        """Return rows as a DataFrame of blocks, to be kept by whoever reads it first."""
+        """Return rows as a DataFrame of blocks, which are stored when they are first read."""
 
         def pack() -> Any:
             blocks = _mapped(source, how.pack, how.schema)

@@ -1,7 +1,7 @@
-"""What runs on Spark's workers: the rows of blocks are sent along splits, and counted.
+"""Work on Spark's workers: send the rows of blocks along splits, and count them.
 
 Workers need NumPy and PyArrow, and not this package: functions and classes of this module and of
-`packing` travel by value, so they import nothing else of ours.
+`packing` travel by value, so they import nothing else from this package.
 """
 
 from collections.abc import Iterator, Sequence
@@ -87,7 +87,7 @@ class Block:
         return self._codes("y")
 
     def numbers(self, name: str) -> np.ndarray:
-        """Return a column of numbers, float64[n]."""
+        """Return a numeric column, float64[n]."""
         return np.frombuffer(self._columns[name].as_buffer(), np.float64)
 
     def _codes(self, name: str) -> np.ndarray:
@@ -97,7 +97,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Asked:
-    """What is counted: sums by node × feature × value × class, of some nodes.
+    """A request for counts: sums by node × feature × value × class, of some nodes.
 
     place: int64[n_nodes], a node's index among the requested, -1 for others. features and n_codes:
     whose bins are counted, each with its codes, missing included; none for the nodes' totals.

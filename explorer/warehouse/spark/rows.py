@@ -1,7 +1,7 @@
 """Rows in bins as blocks that Spark keeps, and the splits that send them to their nodes.
 
 Blocks never change. A growth remembers its splits, a few small arrays, and each pass sends the rows
-along them anew: nothing is lost if a worker dies, because Spark then computes its blocks again. A
+along them again: nothing is lost if a worker dies, because Spark then computes its blocks again. A
 pass returns sums per task.
 """
 

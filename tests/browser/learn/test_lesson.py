@@ -95,7 +95,7 @@ def test_an_arrow_shows_the_answer_where_nothing_is_chosen(open_step: OpenStep) 
     stage.keys("ArrowRight")
     stage.expect_title("egg > 1.5 gets 5 of 6 days right")
     expect(stage.locator(".foot .chosen")).to_have_count(0)
-    stage.page.evaluate(PUBLISH, {"answer": False})  # the key that hides the answer asks anew
+    stage.page.evaluate(PUBLISH, {"answer": False})  # the key that hides the answer asks again
     stage.answer()
     stage.expect_title("How many days does the rule egg > 1.5 get right?")
     expect(stage.locator(".foot .option")).to_have_count(4)

@@ -1,5 +1,7 @@
 """A page on a projector: what its keys show, what the address keeps, and what is left alone."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -277,8 +279,8 @@ def expect_each_view_of_instability_to_fit(page: Page) -> None:
         assert below["y"] + below["height"] <= room["y"] + room["height"] + 1, seen
 
 
-@pytest.mark.deep
-def test_the_question_of_a_link_is_read_above_every_view(visit: Visit) -> None:
+def asking(question: str, **answers: Any) -> str:
+    """Return the query of a link that asks a question about play_tennis."""
     table = load_dataset("play_tennis")
     asked = SetUp(
         table="play_tennis",
@@ -286,11 +288,16 @@ def test_the_question_of_a_link_is_read_above_every_view(visit: Visit) -> None:
         is_upload=False,
         target="play",
         features=("outlook", "wind"),
-        question="Which feature splits the root?",
-        options=("wind", "outlook"),
-        right=1,
+        question=question,
+        **answers,
     )
-    page = visit(f"/?table=play_tennis&set_up={to_text(asked)}&present=tree", **PROJECTOR)
+    return f"table=play_tennis&set_up={to_text(asked)}"
+
+
+@pytest.mark.deep
+def test_the_question_of_a_link_is_read_above_every_view(visit: Visit) -> None:
+    asked = asking("Which feature splits the root?", options=("wind", "outlook"), right=1)
+    page = visit(f"/?{asked}&present=tree", **PROJECTOR)
     question = page.get_by_text("Which feature splits the root?")
     expect(question).to_be_in_viewport(ratio=1)
     expect(page.get_by_text("outlook", exact=True).first).to_be_hidden()
@@ -303,16 +310,7 @@ def test_the_question_of_a_link_is_read_above_every_view(visit: Visit) -> None:
 
 @pytest.mark.deep
 def test_the_question_of_a_link_and_the_headline_of_a_step_are_both_read(visit: Visit) -> None:
-    table = load_dataset("play_tennis")
-    asked = SetUp(
-        table="play_tennis",
-        digest=table.fingerprint,
-        is_upload=False,
-        target="play",
-        features=("outlook", "wind"),
-        question="Which feature splits first?",
-    )
-    page = visit(f"/?table=play_tennis&set_up={to_text(asked)}", **PROJECTOR)
+    page = visit(f"/?{asking('Which feature splits first?')}", **PROJECTOR)
     drawn(page)
     page.get_by_role("button", name="Step by step").click()
     page.keyboard.press("p")

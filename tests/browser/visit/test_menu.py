@@ -1,4 +1,4 @@
-"""The menu of a phone closes once a page is chosen, and by a tap on the page beside it."""
+"""The menu of a phone closes once a page is chosen, and by a tap on the page."""
 
 import pytest
 from playwright.sync_api import Page

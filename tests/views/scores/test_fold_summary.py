@@ -72,9 +72,9 @@ def test_within_two_standard_errors_a_difference_may_be_chance(training: float, 
 @pytest.mark.parametrize(
     ("score", "error", "words"),
     [
-        (0.35, 0.12, "35 % ± 12 % (standard error), 25 points less than in the folds; so few rows"),
+        (0.35, 0.12, "35 % ± 12 % (standard error), 25 points less than in the folds; this may be"),
         (0.35, 0.10, "less than in the folds; chance hardly explains this."),
-        (0.64, 0.05, "4 points more than in the folds; so few rows cannot tell whether"),
+        (0.64, 0.05, "4 points more than in the folds; this may be chance"),
         (0.6, 0.05, "60 % ± 5 % (standard error), as in the folds."),
     ],
 )

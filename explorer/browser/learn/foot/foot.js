@@ -57,7 +57,7 @@ function create({ parent, bus, send }) {
     reveal() {
       if (step && !step.is_revealed && choice) send("reveal", { id: step.id, choice });
     },
-    /** Shows the answer, also where nothing is chosen, or asks anew. @param {boolean} isShown */
+    /** Shows the answer, even if nothing is chosen, or asks again. @param {boolean} isShown */
     tell(isShown) {
       if (step && step.is_revealed !== isShown) send("reveal", { id: step.id, choice, is_hidden: !isShown });
     },

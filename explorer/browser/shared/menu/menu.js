@@ -1,10 +1,10 @@
-/** The menu of a phone, which lies over the page: it closes after a choice, and by a tap beside it. */
+/** The menu of a phone, which lies over the page: it closes after a choice, and by a tap on the page. */
 
 const MENU = "[data-testid=stSidebar]";
 const CLOSE = "[data-testid=stSidebarCollapseButton] button";
 const PHONE = "(max-width: 768px)";
-/** What the open menu leaves of the page: a tap there presses nothing. Not in the page's own sheet,
- * which each visit waits for. */
+/** Shades the rest of the page, so that a tap there presses nothing. It is not in the page's own sheet,
+ * because every visit waits for that sheet. */
 const SHADE = `@media ${PHONE} {
   ${MENU}[data-collapsed=false]::after {
     content: ""; position: absolute; inset: 0 auto 0 100%; width: 100vw; background: #0006; touch-action: none;
@@ -27,7 +27,7 @@ export function listenToMenu(signal) {
   const click = (/** @type {MouseEvent} */ { target }) => {
     const pressed = /** @type {Element} */ (target);
     const isPage = pressed.closest?.(`${MENU} a[href]`);
-    // Streamlit may close it, too, which a second press would undo: it goes first.
+    // If Streamlit also closes the menu, a second press would open it again: Streamlit goes first.
     if (isPage || pressed.matches?.(MENU)) setTimeout(closeMenu);
   };
   document.addEventListener("click", click, { signal });

@@ -148,7 +148,7 @@ function placed(state, xs, words) {
 }
 
 /**
- * Whether the best stop's value has room next to all that is said of the chosen one.
+ * Whether the best stop's value has room next to the words of the chosen one.
  * @param {State} state
  * @param {number[]} xs
  * @param {string[]} values

@@ -34,7 +34,7 @@ export function createLineMark(place, shown) {
     /**
      * @param {TreeController} controller
      * @param {boolean} isLeft whether the step is
-     * @returns {boolean} whether it stands on the selected node's line
+     * @returns {boolean} whether it is on the selected node's line
      */
     show(controller, isLeft) {
       const arrows = isLeft ? drawnArrows(controller) : null;

@@ -58,7 +58,7 @@ export function createStrip(place, shown, { root, header, stage, dressed }) {
   const isDone = (name, what = "Done") => {
     if (!element.isConnected || readDone().has(name)) return;
     noteDone(name);
-    noteDone("target"); // whoever goes on is content with the target
+    noteDone("target"); // a user who goes on accepts the target
     if (what !== "Done") closing = DONE.skipped;
     draw();
     const next = list.querySelector("b")?.textContent;

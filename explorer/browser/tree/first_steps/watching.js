@@ -9,7 +9,7 @@ const TARGET = ".st-key-target";
  * @param {(name: StepName) => void} isDone
  */
 export function watchSteps(bus, isDone) {
-  // Whoever opened the list of targets, and kept the one that is chosen, has chosen it.
+  // A user who opened the list of targets and left it has chosen a target, even if it is the same.
   document.addEventListener("focusout", ({ target }) => {
     if (/** @type {Element} */ (target).closest?.(TARGET)) isDone("target");
   });
