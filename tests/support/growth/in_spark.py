@@ -28,6 +28,8 @@ NO_SPARK = (
 def spark() -> "Connection":
     """Return one connection for all tests of a process; a JVM takes seconds to start."""
     spark_installed()
+    # No test runs long enough for the second compiler to pay: without it, half the processor time.
+    os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1")
     from explorer.warehouse.spark.opening import local_connection
 
     return local_connection("local[2]")
