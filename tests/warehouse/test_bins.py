@@ -7,7 +7,13 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from explorer.data.schema import Column, Kind
-from explorer.warehouse.bins import NumberBins, category_bins, exact_bins, quantile_bins
+from explorer.warehouse.bins import (
+    ROWS_IN_CACHE,
+    NumberBins,
+    category_bins,
+    exact_bins,
+    quantile_bins,
+)
 from tests.support.tiers import random_cases
 
 X = Column("x", Kind.NUMERIC)
@@ -46,6 +52,12 @@ def test_missing_values_have_no_code() -> None:
     for is_exact in (True, False):
         bins = NumberBins(X, np.array([1.0, 2.0]), is_exact)
         assert codes(bins, np.array([np.nan, 2.0])) == [None, 1]
+
+
+def test_many_rows_are_coded_like_few() -> None:
+    bins, few = NumberBins(X, np.arange(100.0), False), np.arange(-1.0, 102.0, 0.5)
+    n = ROWS_IN_CACHE // len(few) + 2
+    assert codes(bins, np.tile(few, n)) == codes(bins, few) * n
 
 
 def test_bins_hold_equal_numbers_of_rows_and_heavy_values_stand_alone() -> None:

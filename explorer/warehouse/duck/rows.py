@@ -46,6 +46,7 @@ class DuckRows:
         self.connection, self.features, self.target = connection, tuple(features), target
         self.table = f"binned{next(_numbers)}"
         self.has_weights = False
+        self.has_missing = [False] * len(features)
         self._left: list[str] = []  # columns of growths that are over
         self._folded: set[int] = set()  # numbers of folds that have a column
         weakref.finalize(self, connection.left.append, self.table)
@@ -72,6 +73,8 @@ class DuckRows:
                     else batch.column(name)
                     for name in columns
                 ]
+                for i, codes in enumerate(found[len(found) - len(cells) :]):  # features come last
+                    self.has_missing[i] |= codes.null_count > 0
                 values = [batch.column(code) for code in kept.values()]
                 yield pa.record_batch([*found, *values], schema)
 
@@ -133,14 +136,24 @@ class DuckRows:
 
 
 class DuckNodeRows:
-    """NodeRows as a column of that table.
+    """NodeRows as a column of that table, which is rewritten when a query needs it: the counts of a
+    growth's last children may be known without one.
 
     counted: a condition on the rows that are counted; held: on those of a fold that is left out.
     """
 
     def __init__(self, rows: DuckRows, column: str) -> None:
-        self._rows, self._connection, self._node = rows, rows.connection, column
+        self._rows, self._connection, self._column = rows, rows.connection, column
         self.counted, self.held = "true", "false"
+        self._due: str | None = None  # the statement that divides rows
+
+    @property
+    def _node(self) -> str:
+        """The column, after what is due has been done."""
+        if self._due is not None:
+            self._connection.run(self._due)
+            self._due = None
+        return self._column
 
     def totals(self, nodes: IntArray, centres: FloatArray | None) -> Cells:
         """Return the counts of each node."""
@@ -206,36 +219,45 @@ class DuckNodeRows:
         )
 
     def divide(self, nodes: IntArray, splits: SplitArrays, left: IntArray, right: IntArray) -> None:
-        """Rewrite the column of nodes; lists, by node, hold the split and the children.
+        """Have the column of nodes rewritten; a list, by node and side, holds the children.
 
         The time does not grow with the number of nodes.
         """
+        node = self._node  # what was due has now been done
         order = np.argsort(nodes)
         first, n = int(nodes[order[0]]), int(nodes[order[-1]] - nodes[order[0]]) + 1
         at = nodes - first
-        at_node = f"({self._node} - {first} + 1)"
+        at_node = f"({node} - {first} + 1)"
 
         def listed(values: IntArray | FloatArray, kind: str, empty: float) -> str:
+            if (values == values[0]).all():
+                return literal(values[0].item())
             full = np.full(n, empty, dtype=np.asarray(values).dtype)
             full[at] = values
             return f"list_extract({list_of(full.tolist(), kind)}, {at_node})"
 
-        left_without = splits.missing_goes_left & (splits.kind != SplitKind.MISSING)
-        missing_left = listed(left_without.astype(np.int64), "TINYINT", 0) + " = 1"
+        right_without = ~splits.missing_goes_left | (splits.kind == SplitKind.MISSING)
+        missing_right = listed(right_without.astype(np.int64), "TINYINT", 0)
         branches = []
         for f in np.unique(splits.feature).tolist():
             here = np.flatnonzero(splits.feature == f)
-            test = self._tests(f, here, splits, listed, len(nodes))
-            branches.append(f"WHEN {f} THEN coalesce({test}, {missing_left})")
-        asked = listed(splits.feature.astype(np.int64), "INTEGER", -1)
-        to_left, to_right = listed(left, "INTEGER", -1), listed(right, "INTEGER", -1)
-        goes = f"CASE {asked} {' '.join(branches)} END"
-        is_divided = f"{self._node} BETWEEN {first} AND {first + n - 1} AND {to_left} >= 0"
-        children = f"CASE WHEN {goes} THEN {to_left} ELSE {to_right} END"
-        moved = f"CASE WHEN {is_divided} THEN {children} ELSE {self._node} END"
-        self._connection.run(
-            f"ALTER TABLE {self._rows.table} ALTER COLUMN {self._node} SET DATA TYPE INTEGER "
-            f"USING ({moved})::INTEGER"
+            side = f"(NOT {self._tests(f, here, splits, listed, len(nodes))})::TINYINT"
+            if self._rows.has_missing[f]:
+                side = f"coalesce({side}, {missing_right})"
+            branches.append((f, side))
+        side = branches[0][1]
+        if len(branches) > 1:
+            asked = listed(splits.feature.astype(np.int64), "INTEGER", -1)
+            cases = " ".join(f"WHEN {f} THEN {branch}" for f, branch in branches)
+            side = f"CASE {asked} {cases} ELSE 0 END"
+        children = np.repeat(np.arange(first, first + n), 2)  # a node without a split stays
+        children[2 * at], children[2 * at + 1] = left, right
+        place = f"2 * ({node} - {first}) + 1 + {side}"
+        child = f"list_extract({list_of(children.tolist(), 'INTEGER')}, {place})"
+        within = f"{node} BETWEEN {first} AND {first + n - 1}"
+        self._due = (
+            f"ALTER TABLE {self._rows.table} ALTER COLUMN {node} SET DATA TYPE INTEGER "
+            f"USING (CASE WHEN {within} THEN {child} ELSE {node} END)::INTEGER"
         )
 
     def _tests(self, feature: int, here: IntArray, splits: SplitArrays, listed: Any, n: int) -> str:
