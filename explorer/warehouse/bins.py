@@ -201,8 +201,8 @@ def ordered_bins(name: str, levels: Sequence[str], found: list[str], n_levels: i
     """
     if max(n_levels, len(levels)) > MAX_LEVELS:
         raise TableError(
-            f"Column “{name}” has more than {show_count(MAX_LEVELS)} categories, too many for an "
-            "order: leave out the order or the column."
+            f"Column “{name}” has more than {show_count(MAX_LEVELS)} categories, too many for "
+            "an ordered column: leave out the order, or the column."
         )
     check_order(name, levels, found)
     return CategoryBins(Column(name, Kind.CATEGORICAL, tuple(levels), is_ordered=True))

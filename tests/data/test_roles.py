@@ -147,7 +147,7 @@ def test_a_feature_cannot_weigh_and_weights_come_from_one_place() -> None:
 
 def test_rows_that_weigh_but_have_no_target_leave_nothing_to_learn_from() -> None:
     columns = {"x": [1, 2], "w": [1, 0], "y": [None, "a"]}
-    with pytest.raises(TableError, match="No row with a value of “y” has a weight above zero"):
+    with pytest.raises(TableError, match="no weight above zero in the rows where “y” has a value"):
         encode(from_columns("t", columns), "y", weight="w")
 
 

@@ -226,7 +226,10 @@ def test_roles_that_leave_nothing_to_learn_are_refused(
     [
         ({"x": [1.0, np.inf], "y": ["a", "b"]}, "Column “x” holds an infinite number"),
         ({"x": [1.0, 2.0], "y": ["a", "b"], "w": [-1.0, 2.0]}, "Column “w” has negative values"),
-        ({"x": [1.0, 2.0], "y": ["a", None], "w": [0.0, 2.0]}, "No row with a value of “y”"),
+        (
+            {"x": [1.0, 2.0], "y": ["a", None], "w": [0.0, 2.0]},
+            "Column “w” has no weight above zero",
+        ),
     ],
 )
 def test_numbers_that_no_tree_can_use_are_refused(

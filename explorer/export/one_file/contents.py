@@ -306,7 +306,7 @@ def _said(
         )
     return {
         "file": file,
-        "leaf": "This file has no split searches for leaves.",
+        "leaf": "Leaves have no split search in this file.",
         "search": f"This file has split searches for {of_all}, but none for this node.",
         "feature": "This file has no split search on that feature for this node.",
     }

@@ -100,12 +100,12 @@ def best_tree(
     if search.loss:
         raise OutOfReachError(
             "Skipped the search for the best tree: it counts misclassified rows and does not "
-            "support losses. Without losses, the search may be possible."
+            "support losses. If you remove the losses, the search may be possible."
         )
     if search.monotonic_cst:
         raise OutOfReachError(
             "Skipped the search for the best tree: it does not support monotonic constraints. "
-            "Without them, the search may be possible."
+            "If you remove them, the search may be possible."
         )
     weights = row_weights(training, search)
     rows = np.flatnonzero(weights > 0)

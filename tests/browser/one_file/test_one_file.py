@@ -70,7 +70,7 @@ def a_leaf_of_the_table_and_a_node_of_the_tree_are_selected_everywhere(page: Pag
     expect(selected).to_have_attribute("data-path", "RL")
     expect(page.locator("[data-picture=regions] .regions")).to_have_attribute("data-path", "RL")
     note = page.locator("[data-picture=search] .said")
-    expect(note).to_have_text("This file has no split searches for leaves.")
+    expect(note).to_have_text("Leaves have no split search in this file.")
     page.locator("[data-picture=tree] .node[data-path=L]").click()
     expect(note).to_be_empty()
     search = page.locator("[data-picture=search] .split-search")

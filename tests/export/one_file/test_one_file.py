@@ -155,7 +155,7 @@ def test_a_chain_of_thousands_of_splits_has_a_file(n_splits: int) -> None:
 def test_a_tree_without_a_split_has_a_file() -> None:
     training = training_of({"x": [1.0, 1.0]}, ["a", "b"])
     found = contents(to_html(grow(training), training))
-    assert found["said"]["leaf"] == "This file has no split searches for leaves."
+    assert found["said"]["leaf"] == "Leaves have no split search in this file."
     assert unpacked(found["searches"]) == {}
 
 
