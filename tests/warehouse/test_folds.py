@@ -129,7 +129,11 @@ def test_numbers_are_judged_from_sums_as_from_rows(seed: int) -> None:
         scoring = scoring_of(training, search, name)
         ours, theirs = both.by_counts(scoring), both.by_rows(scoring)
         np.testing.assert_allclose(
-            ours.under(STOPS).scores, theirs.under(STOPS).scores, rtol=1e-9, err_msg=name
+            ours.under(STOPS).scores,
+            theirs.under(STOPS).scores,
+            rtol=1e-9,
+            atol=1e-12,
+            err_msg=name,
         )
     for score in NEEDS_ROWS:
         with pytest.raises(ValueError, match="error of each row"):
