@@ -118,8 +118,23 @@ def panel(name: str) -> Any:
     return st.container(key=f"panel_{name}")
 
 
+def ask_for(view: str | None) -> None:
+    """Present this view, or none, from the next run on. An address that the browser sent before it
+    received this change does not undo it."""
+    state.PRESENT_ASKED.set(view or "")
+
+
+def _take_asked() -> None:
+    asked = state.PRESENT_ASKED.get()
+    if asked is not None and asked == (state.PRESENT.get() or ""):
+        state.PRESENT_ASKED.set(None)
+    elif asked is not None:
+        state.PRESENT.set(asked or None)
+
+
 def offer(page: str) -> None:
     """Offer the button, and the keys while the page with this title is presented."""
+    _take_asked()
     title = _shown_limit() if page == "Limitations" else page
     views = () if why_closed(page) else VIEWS.get(title, ())
     shown = [view for view in views if not _is_hidden(page, view)]
@@ -180,6 +195,7 @@ def _is_hidden(page: str, view: PresentedView) -> bool:
 
 
 def _settle() -> None:
+    state.PRESENT_ASKED.set(None)
     sent = state.PRESENTER.sent("present")
     known = {view.name for views in VIEWS.values() for view in views}
     known |= {_QUESTION.name, _WHOLE_PAGE}

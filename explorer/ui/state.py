@@ -176,6 +176,8 @@ PAGE_ASKED = Session[str | None]("page_asked", None)
 
 # The page on a projector
 PRESENT = Parameter("present")
+PRESENT_ASKED = Session[str | None]("present_asked", None)
+"""The view that the page asked for, "" for none, until an address from the browser has it."""
 PRESENTER = Component("presenter_keys")
 
 # The selected node and its panels

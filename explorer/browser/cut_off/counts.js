@@ -46,6 +46,11 @@ export function costOf({ missed, falseAlarms }, chosen) {
   return missed * chosen.missed + falseAlarms * chosen.falseAlarm;
 }
 
+/** @param {Part} part @param {number} cutOff @param {Chosen} chosen */
+export function costAt(part, cutOff, chosen) {
+  return costOf(countsAt(part, indexAt(part, cutOff)), chosen);
+}
+
 /**
  * What every cut-off of a part costs.
  * @param {Part} part

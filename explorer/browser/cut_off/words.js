@@ -1,13 +1,14 @@
 /** The picture's sentences, for the current cut-off and costs. */
 
-import { showCount, showDecimals, showShare } from "../shared/display.js";
-import { costsOf, leastCost, stretchOf } from "./counts.js";
+import { showCount, showDecimals, showShare, toDigits } from "../shared/display.js";
+import { costAt, costsOf, leastCost, roundCutOff, stretchOf } from "./counts.js";
 
 /** @typedef {import("./payload.js").CutOffs} CutOffs */
 /** @typedef {import("./payload.js").Part} Part */
 /** @typedef {import("./payload.js").Chosen} Chosen */
 /** @typedef {import("./counts.js").Counts} Counts */
 
+const CHOOSERS = { folds: "the folds", tuning: "the tuning rows", test: "the test rows" };
 const NAMES = { folds: "unseen", tuning: "tuning", test: "test" };
 
 /**
@@ -38,18 +39,28 @@ function alarmWords({ weighted }, { falseAlarms }) {
 }
 
 /**
- * Where the costs are least.
+ * Where the costs are least on the rows that choose a cut-off, and what that costs on the rows that judge it.
  * @param {CutOffs} view
  * @param {Chosen} chosen
  */
-export function leastCostWords({ judged, name }, chosen) {
-  const costs = costsOf(judged, chosen);
-  const index = leastCost(judged, chosen);
-  if (costs.every((cost) => cost === costs[0])) return "Every cut-off costs the same";
-  if (index === 0) return `Cost is lowest if no row is predicted as ${name}`;
-  if (index === costs.length - 1) return `Cost is lowest if every row is predicted as ${name}`;
-  const [low, high] = stretchOf(judged, index).map(showShare);
-  return low === high ? `Cost is lowest at ${low}` : `Cost is lowest from ${low} to ${high}`;
+export function leastCostWords({ judged, judged_by, choosing, name }, chosen) {
+  const part = choosing ?? judged;
+  const by = choosing ? (choosing.name === NAMES.tuning ? "tuning" : "folds") : judged_by;
+  const index = leastCost(part, chosen);
+  const on = `On ${CHOOSERS[by]},`;
+  const cost = showCount(toDigits(costAt(judged, roundCutOff(part, index), chosen), 6));
+  const proof = choosing ? `; on the ${NAMES[judged_by]} rows, that costs ${cost}` : "";
+  const costs = costsOf(part, chosen);
+  if (costs.every((one) => one === costs[0])) return `${on} every cut-off costs the same`;
+  return `${on} cost is lowest ${where(part, index, name)}${proof}`;
+}
+
+/** @param {Part} part @param {number} index @param {string} name */
+function where(part, index, name) {
+  if (index === 0) return `if no row is predicted as ${name}`;
+  if (index === part.cut_offs.length - 1) return `if every row is predicted as ${name}`;
+  const [low, high] = stretchOf(part, index).map(showShare);
+  return low === high ? `at ${low}` : `from ${low} to ${high}`;
 }
 
 /** Two digits; 1.00 is only for the whole area. @param {number} area */

@@ -131,6 +131,9 @@ function rowOf(search, ranked, scale, choose) {
       bar.style.width = `${most > 0 ? Math.max((known.gain / most) * 100, MIN_BAR) : MIN_BAR}%`;
       words.className = known.words.length > 10 ? "leaderboard-words" : "leaderboard-words short";
       words.textContent = known.words;
+      // A threshold is not cut inside its number.
+      const number = known.words.startsWith("≤") ? known.words.split(" or ")[0] : "";
+      words.style.minWidth = number && `${number.length + 1}ch`;
       gained.textContent = reason ? "–" : known.gain || !search.hand ? scale.writeRanked(known.gain) : "";
       element.title = `${whole}: ${reason || known.rule}`;
     },

@@ -11,7 +11,7 @@ from explorer.lessons.set_up import Panel, SetUp, still_visible
 from explorer.rooms.question import ROOT, Kind, Question
 from explorer.rooms.tally import node_words
 from explorer.tree.walking import rows_at
-from explorer.ui import state
+from explorer.ui import presenter, state
 from explorer.ui.columns import reading_in_address
 from explorer.ui.forced_splits import forced_key
 from explorer.ui.markdown import escape_markdown
@@ -62,33 +62,26 @@ def panels_to_hide(kind: Kind) -> tuple[Panel, ...]:
     return tuple(panel for panel in Panel if kind is not Kind.NODE or panel is not Panel.TREE)
 
 
-def choose_right(kind: Kind, subject: Subject) -> tuple[str, str]:
-    """Choose the right number, threshold or node, if there is one; return it as text, with the
-    feature of a threshold."""
-    feature = ""
-    if kind is Kind.THRESHOLD:
-        features = subject.training.features
-        numeric = [one.name for one in features if one.kind is ColumnKind.NUMERIC]
-        feature = (
-            st.selectbox(
-                "Feature",
-                numeric,
-                index=_split_feature(subject, numeric),
-                key=keys.ROOM_FEATURE.name,
-            )
-            or ""
-        )
+def choose_feature(kind: Kind, subject: Subject) -> str:
+    """Choose the feature of a threshold; "" for another kind of answer."""
+    if kind is not Kind.THRESHOLD:
+        return ""
+    numeric = [one.name for one in subject.training.features if one.kind is ColumnKind.NUMERIC]
+    first = _split_feature(subject, numeric)
+    return st.selectbox("Feature", numeric, index=first, key=keys.ROOM_FEATURE.name) or ""
+
+
+def choose_right(kind: Kind, subject: Subject) -> str:
+    """Choose the right number, threshold or node, if there is one; return it as text."""
     if kind in (Kind.NUMBER, Kind.THRESHOLD):
         right = st.text_input("Right answer, if there is one", key=keys.ROOM_RIGHT.name)
-        return right.strip(), feature
+        return right.strip()
     if kind is Kind.NODE:
         node = path_in(subject.tree) or ROOT
         at = escape_markdown(node_words(node))
-        if st.checkbox(
-            f"The selected node is the correct one: {at}", key=keys.ROOM_RIGHT_NODE.name
-        ):
-            return node, ""
-    return "", ""
+        label = f"The selected node is the correct one: {at}"
+        return node if st.checkbox(label, key=keys.ROOM_RIGHT_NODE.name) else ""
+    return ""
 
 
 def _split_feature(subject: Subject, numeric: list[str]) -> int:
@@ -157,11 +150,16 @@ def ask(found: Here, subject: Subject, draft: SetUp, kind: Kind, right: str, fea
         st.warning(escape_markdown(problem))
     elif pressed:
         of_set_up.SET_UP_DRAFT.set(None)
-        if keys.ROOM_PRESENTED.take():
-            state.PRESENT.set("question")
+        present_again()
         if kind is Kind.BOARD and state.PAGE.get() != "Build":
             state.PAGE_ASKED.set("build")
         st.rerun()
+
+
+def present_again() -> None:
+    """Return to the presented view from which the form was opened, if there was one."""
+    if (view := keys.ROOM_PRESENTED.take()) is not None:
+        presenter.ask_for(view)
 
 
 def _why_no_node(subject: Subject) -> str:

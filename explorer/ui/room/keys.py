@@ -19,8 +19,8 @@ ROOM_SHOWN = Session[tuple[Any, ...]]("room_shown", ())
 """The part of the room that the last full run showed outside the room's panel."""
 ROOM_PROBLEM = Session[str]("room_problem", "")
 ROOM_ASKING = Session[bool]("room_asking", False)
-ROOM_PRESENTED = Session[bool]("room_presented", False)
-"""Whether the page was presented when the form of the next question opened."""
+ROOM_PRESENTED = Session[str | None]("room_presented", None)
+"""The presented view from which the form of the next question opened."""
 ROOM_CARD = Component("room")
 ROOM_FORM = Widget[None]("room_form", None)
 ROOM_CODE = Widget[str]("room_code", "")

@@ -60,8 +60,8 @@ def _show(is_sent_on: bool) -> None:
     if keys.ROOM_ASKING.take():
         of_set_up.SET_UP_ASKED.set(True)
         # The form is small and names the right answer: it is not for a projector.
-        keys.ROOM_PRESENTED.set(state.PRESENT.get() is not None)
-        state.PRESENT.set(None)
+        keys.ROOM_PRESENTED.set(state.PRESENT.get())
+        presenter.ask_for(None)
         if (state.PAGE.get() or "").lower() not in PAGES:
             state.PAGE_ASKED.set(PAGES[0])
         st.rerun()

@@ -19,7 +19,14 @@ from explorer.ui.columns.reading import is_reading_open
 from explorer.ui.draw import drawings
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.room import keys as keys_of_room
-from explorer.ui.room.asking import ask, choose_kind, choose_right, panels_to_hide
+from explorer.ui.room.asking import (
+    ask,
+    choose_feature,
+    choose_kind,
+    choose_right,
+    panels_to_hide,
+    present_again,
+)
 from explorer.ui.room.current import here
 from explorer.ui.room.hosting import offer_opening
 from explorer.ui.set_up import keys
@@ -30,6 +37,7 @@ from explorer.views.nodes.wording import short
 
 EXPLORE = "explore"
 _BEFORE = "Ask a question, hide something or lock something; then the link appears here."
+_AFTERWARDS = "Right answer and explanation"
 _MOST_IN_FULL = 700
 """Characters of a link beyond which its box scrolls."""
 
@@ -69,7 +77,7 @@ def ask_for_form() -> None:
     state.PAGE_ASKED.set(EXPLORE)
 
 
-@st.dialog("Set up for a class", width="large")
+@st.dialog("Set up for a class", width="large", on_dismiss=present_again)
 def _show_form(subject: Subject) -> None:
     source, room = _source(subject), here()
     if room is None:
@@ -95,11 +103,13 @@ def _show_form(subject: Subject) -> None:
     hides, locks = _choose_hidden(before, can_hide)
     question = st.text_area("Question", before.question, height=80, key=keys.DRAFT_QUESTION.name)
     options = _write_options(before, is_room=room is not None) if kind is Kind.CHOICE else ()
-    right = _choose_right(options, before.right)
-    expected, feature = choose_right(kind, subject) if room else ("", "")
-    after = st.text_area(
-        "Explanation after the answer", before.explanation, height=80, key=keys.DRAFT_AFTER.name
-    )
+    feature = choose_feature(kind, subject) if room else ""
+    with st.expander(_AFTERWARDS):  # closed at first: the class may see this form
+        right = _choose_right(options, before.right)
+        expected = choose_right(kind, subject) if room else ""
+        after = st.text_area(
+            "Explanation after the answer", before.explanation, height=80, key=keys.DRAFT_AFTER.name
+        )
     try:
         draft = SetUp(
             table=source.name,

@@ -199,7 +199,7 @@ def _searched(
         count = f"{show_count(n_lines)} {other}column{'s' * (n_lines != 1)}"
         found = f"{count} may reveal {target}."
     else:
-        found = f"The search found no {'other ' * is_answered}column that reveals {target}."
+        found = f"The search found no {'other ' * is_answered}feature that reveals {target}."
     if search.n_rows < training.n_rows:
         n = show_count(search.n_rows)
         found += f" The search used {n} of {rows(training.n_rows)}, drawn at random."

@@ -185,6 +185,31 @@ def test_the_cheapest_cut_off_is_found_on_the_rows_that_choose(stage: Page) -> N
     expect(cut_off.locator(".title")).to_contain_text("none of")
 
 
+LEAST_WORDS = """(by) => window.modules.words.leastCostWords({
+  name: "ill", judged_by: "test",
+  judged: { cut_offs: [null, 0.8, 0.4], called: [0, 2, 4], found: [0, 0, 2], of_class: 2, total: 4 },
+  choosing: by && { name: by, cut_offs: [null, 0.8, 0.4], called: [0, 2, 4], found: [0, 2, 2],
+    of_class: 2, total: 4 },
+}, { missed: 1, falseAlarm: 2 })"""
+
+
+@pytest.mark.parametrize(
+    ("by", "expected"),
+    [
+        (None, "On the test rows, cost is lowest if no row is predicted as ill"),
+        ("10-fold", "On the folds, cost is lowest from 40 % to 80 %; on the test rows, that costs 6"),
+        (
+            "tuning",
+            "On the tuning rows, cost is lowest from 40 % to 80 %; on the test rows, that costs 6",
+        ),
+    ],
+)
+def test_the_lowest_cost_names_the_rows_that_chose_and_those_that_judge(
+    stage: Page, by: str | None, expected: str
+) -> None:
+    assert call(stage, LEAST_WORDS, by).replace("\xa0", " ") == expected
+
+
 @pytest.mark.parametrize("curve", ["Gains", "Lift", "Calibration", "ROC"])
 def test_every_curve_is_drawn_and_says_what_it_shows(stage: Page, curve: str) -> None:
     cut_off = picture(stage, judged()[0])

@@ -215,7 +215,7 @@ def the_cut_off_is_the_one_of_the_address_until_a_key_moves_it(page: Page) -> No
         "and raise 240 false alarms"
     )
     expect(picture.locator(".panel-title").first).to_have_text(
-        "Cost is lowest from 2.13\u00a0% to 3.8\u00a0%"
+        "On the folds, cost is lowest from 2.13\u00a0% to 3.8\u00a0%"
     )
     assert not serious(page)
     assert not hard_to_read(texts_of(picture))

@@ -46,6 +46,20 @@ SEEN = """() => [...document.querySelectorAll("[class*=st-key-panel_]")]
 """Each panel in sight: by how much it is too high, and whether its pictures are drawn."""
 
 
+LINES = """() => {
+  const canvas = [...document.querySelectorAll(".host")].map((host) => host.shadowRoot ?? host)
+    .map((root) => root.querySelector(".tree-canvas")).find(Boolean);
+  const drawn = (selector) => [...canvas.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  const strands = drawn(".strand");
+  return {
+    edges: new Set(strands.map((one) => one.parentElement)).size,
+    strands: strands.map((one) => getComputedStyle(one).strokeWidth),
+    dots: drawn(".disc").map((one) => getComputedStyle(one).r),
+  };
+}"""
+"""How wide the lines of the tree in sight are, and how large its dots."""
+
+
 def faults(page: Page, title: str) -> dict[str, Any]:
     """Return by view of a presented page what is small, not drawn, or cut off."""
     found: dict[str, Any] = {}
@@ -57,7 +71,8 @@ def faults(page: Page, title: str) -> dict[str, Any]:
         wrong: list[Any] = small(page)
         if view.name not in WITHOUT_PICTURE:
             wrong += ["not drawn"] if not seen or not all(drawn for _, drawn in seen) else []
-        wrong += [f"{high} too high" for high, _ in seen if view.name in WHOLE and high > 1]
+        is_whole = view.name in WHOLE or title == "Build"
+        wrong += [f"{high} too high" for high, _ in seen if is_whole and high > 1]
         if wrong:
             found[view.name] = wrong
     return found
@@ -65,13 +80,18 @@ def faults(page: Page, title: str) -> dict[str, Any]:
 
 def expect_nothing_counted(page: Page) -> None:
     """Hide the rows: expect no count, share or prediction in the tree, the split search and the
-    regions."""
+    regions, not even as the width of a line or the size of a dot."""
     page.keyboard.press("h")
     for number in ("1", "2", "4"):
         page.keyboard.press(number)
         page.evaluate(FRAMES)
         texts = [text for text, _ in page.evaluate(PROJECTED)]
         assert [text for text in texts if COUNTED.search(text)] == []
+        if number == "1":
+            lines = page.evaluate(LINES)
+            assert len(lines["strands"]) == lines["edges"]
+            assert len(set(lines["strands"])) == 1
+            assert len(set(lines["dots"])) <= 1
     assert page.locator(".node.leaf .label").filter(visible=True).count() == 0
     assert page.locator(".region-names text").filter(visible=True).count() == 0
     page.keyboard.press("h")

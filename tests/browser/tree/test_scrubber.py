@@ -61,21 +61,31 @@ def test_a_point_of_the_rail_is_the_stop_that_is_nearest(modules: LoadModules) -
     assert call(page, STOPS, 6) == [[k, k, k] for k in range(6)]
 
 
-VALUES = """([best, width]) => {
+VALUES = """([best, width, kind]) => {
   const { scrubber_rail } = window.modules;
   const stop = (_, k) =>
     ({ value: k, trained: null, score: "", label: `${k}`, whole: `depth ${k} · ${k + 4} leaves` });
-  const scored = { text: [], mean: [], deviation: [], best,
-    simplest: null, bounded: false, name: "" };
+  const text = Array.from({ length: 7 }, (_, k) => `${(90 + k / 7).toFixed(1)} %`);
+  const scored = { text, mean: [], deviation: [], best,
+    simplest: 3, bounded: false, name: "" };
   const state = { stops: { depth: Array.from({ length: 7 }, stop) }, rail: "depth", width,
     chosen: 3, captions: 0, scoreName: "", scored, downsampled: {} };
-  return scrubber_rail.drawRail(state).filter((one) => one.matches(".value"))
+  return scrubber_rail.drawRail(state).filter((one) => one.matches(kind))
     .map((one) => one.textContent);
 }"""
 
 
 def test_the_best_stop_is_numbered_next_to_the_chosen_one(modules: LoadModules) -> None:
     page = modules("tree/controls/scrubber_rail")
-    assert "depth 3 · 7 leaves" in call(page, VALUES, [6, 340])
-    assert {"depth 3", "4"} <= set(call(page, VALUES, [4, 340]))
-    assert {"depth 3 · 7 leaves", "4"} <= set(call(page, VALUES, [4, 900]))
+    assert "depth 3 · 7 leaves" in call(page, VALUES, [6, 340, ".value"])
+    assert {"depth 3", "4"} <= set(call(page, VALUES, [4, 340, ".value"]))
+    assert {"depth 3 · 7 leaves", "4"} <= set(call(page, VALUES, [4, 900, ".value"]))
+
+
+@pytest.mark.parametrize("best", [2, 4])
+def test_the_best_score_is_shown_next_to_the_chosen_one_on_a_phone(
+    modules: LoadModules, best: int
+) -> None:
+    shown = call(modules("tree/controls/scrubber_rail"), VALUES, [best, 340, ".folded"])
+    assert any(text.startswith("◆") for text in shown)
+    assert any(text.startswith("◇") for text in shown)

@@ -118,7 +118,7 @@ def test_what_is_set_aside_leaves_the_tree_and_stays_out() -> None:
     assert features(page) == ["age", "plan"]
     assert shown(page) == ""
     assert "You set invoice and status aside: they may reveal churned." in words(page)
-    assert "The search found no other column that reveals churned." in words(page)
+    assert "The search found no other feature that reveals churned." in words(page)
     page.button(key=keys.OPEN_COLUMNS.name).click().run()
     reasons = {row["name"]: row["warnings"] for row in sent(page, "columns")["columns"]}
     for name in ("invoice", "status"):
@@ -176,7 +176,7 @@ def test_a_hostile_name_is_text_in_the_bar(name: str) -> None:
 def test_bundled_tables_show_no_bar_and_say_what_was_searched() -> None:
     page = opened_at(table="penguins")
     assert shown(page) == ""
-    assert "The search found no column that reveals species." in words(page)
+    assert "The search found no feature that reveals species." in words(page)
     assert "The order of the rows" not in words(page)
     penguins = (ROOT / "datasets" / "penguins.csv").read_bytes()
     page = upload(page, "own.csv", penguins)
@@ -209,7 +209,7 @@ def test_a_search_that_takes_long_comes_after_the_tree(monkeypatch: pytest.Monke
     page = opened_at(table="penguins", target="island", without="year")
     assert is_sound(page)
     assert len(finished) == 2
-    assert "The search found no column that reveals island." in words(page)
+    assert "The search found no feature that reveals island." in words(page)
     assert "Searching for columns" not in words(page)
 
 

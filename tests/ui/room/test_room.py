@@ -304,10 +304,12 @@ def test_the_teachers_link_is_behind_a_click_and_never_on_a_projector(rooms: Roo
 def test_a_threshold_names_its_feature_and_range_on_every_screen(rooms: Rooms) -> None:
     """The form presets the feature of the selected node, and leaves the presented view."""
     room = opened_room(rooms)
-    page = opened_at(room=room.code, host=room.host, node="L", max_depth="2", present="question")
+    page = opened_at(room=room.code, host=room.host, node="L", max_depth="2", present="tree")
     page.button(key="room_next").click().run()
     page.run()
     assert "present" not in page.query_params, "the form is not for a projector"
+    assert page.expander[-1].label == "Right answer and explanation"
+    assert not page.expander[-1].proto.expanded
     for act in (
         lambda: page.button_group(key="room_kind").set_value(Kind.THRESHOLD),
         lambda: page.text_area(key="draft_question").set_value("Where would you cut?"),
@@ -322,7 +324,7 @@ def test_a_threshold_names_its_feature_and_range_on_every_screen(rooms: Rooms) -
     page.session_state["set_up_asked"] = True
     page.run()
     page.run()
-    assert page.query_params["present"] == "question"
+    assert page.query_params["present"] == "tree"
     hint = "In the node left, bill_length_mm runs from"
     assert hint in words(page)
     assert hint in words(joined(room))

@@ -136,7 +136,7 @@ def test_what_is_known_beforehand_is_passed_over() -> None:
 def test_nothing_found_states_what_was_searched_for_and_down_to_which_strength() -> None:
     view = leaks_view(churn(), LeakageSearch((), 40, 3), (), ())
     assert view.lines == ()
-    assert view.searched == "The search found no column that reveals churned."
+    assert view.searched == "The search found no feature that reveals churned."
     assert view.help == (
         "Each column was judged on its own, on held-out rows. The search finds columns "
         "whose gaps, values or dates occur almost only with one class, noisy copies of the target, "
@@ -152,7 +152,7 @@ def test_nothing_found_states_what_was_searched_for_and_down_to_which_strength()
 def test_a_sample_is_stated_with_both_numbers_and_so_is_the_order_of_the_file() -> None:
     view = leaks_view(churn(), LeakageSearch((), 30, 3, 0.987), (), ())
     assert view.searched == (
-        "The search found no column that reveals churned. The search used 30 of 40 rows, drawn "
+        "The search found no feature that reveals churned. The search used 30 of 40 rows, drawn "
         "at random."
     )
     assert view.order == (

@@ -19,6 +19,9 @@ const VALUE_Y = 101;
 const MARGIN = 34;
 const MIN_BETWEEN_MARKS = 9;
 const MIN_WIDTH_FOR_CAPTIONS = 420;
+const BETWEEN_TEXTS = 12;
+/** Scores of neighbouring stops move apart by less than this together, so that each stays at its stop. */
+const MOST_MOVED = 30;
 
 /**
  * @param {State} state
@@ -123,7 +126,7 @@ function marks(xs, chosen) {
  */
 function texts(state, xs, y, words, kind) {
   const { chosen } = state;
-  const { style, middles, shown } = placed(state, xs, words);
+  const { style, middles, shown } = placed(state, xs, words, kind === "folded");
   return [...shown].map((index) =>
     label(style(index), middles[index], y, words[index], {
       anchor: "middle",
@@ -137,14 +140,22 @@ function texts(state, xs, y, words, kind) {
  * @param {State} state
  * @param {number[]} xs
  * @param {string[]} words
+ * @param {boolean} [isMoved] whether the best one's and the chosen one's make room for each other
  */
-function placed(state, xs, words) {
+function placed(state, xs, words, isMoved = false) {
   const { chosen, width, scored } = state;
   const style = (/** @type {number} */ index) => (index === chosen ? "edge" : "small");
   const widths = words.map((text, index) => (text ? labelWidth(style(index), text) : 0));
   const end = width - (captioned(state) ? state.captions : 0);
   const middles = xs.map((x, index) => clamp(x, widths[index] / 2 + 1, end - widths[index] / 2 - 1));
-  return { style, middles, shown: labelled(middles, widths, chosen, 12, [scored.best, scored.simplest]) };
+  const { best, simplest } = scored;
+  if (isMoved && best !== null && best !== chosen) {
+    const lack = (widths[best] + widths[chosen]) / 2 + BETWEEN_TEXTS - Math.abs(middles[best] - middles[chosen]);
+    const by = lack > 0 && lack < MOST_MOVED ? (Math.sign(best - chosen) * (lack + 0.01)) / 2 : 0;
+    middles[best] += by;
+    middles[chosen] -= by;
+  }
+  return { style, middles, shown: labelled(middles, widths, chosen, BETWEEN_TEXTS, [best, simplest]) };
 }
 
 /**
