@@ -18,6 +18,9 @@ from explorer.views.nodes.wording import on_one_line, short, short_levels
 MIN_CATEGORIES, MAX_CATEGORIES = 3, 10
 """Fewer leave nothing to find; more have too many groupings to list."""
 
+MOST_LETTERS = 30
+"""The length of a category's name: bars and predictions name it in the same way."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shares:
@@ -85,7 +88,7 @@ def shares_of(training: TrainingTable, feature: int, interest: int) -> Shares:
     return Shares(
         feature=feature,
         name=short(column.name),
-        names=named(short_levels(column.levels)),
+        names=named(short_levels(column.levels, MOST_LETTERS)),
         wholes=named([on_one_line(level) for level in column.levels]),
         counts=found.counts[order],
         schema=tuple(order.tolist()),

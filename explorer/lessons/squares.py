@@ -13,6 +13,7 @@ from explorer.growth.growing import grow, split_profile
 from explorer.growth.split_selection import split_of
 from explorer.tree.impurity import Criterion, moments
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import describe_side
 from explorer.views.learn.table_view import Head, TableRow, TableView
 from explorer.views.nodes.wording import equation, short_column
 
@@ -68,6 +69,10 @@ class FeatureScores:
     def words(self, i: int) -> str:
         """Return the split as written in a sentence, "age ≤ 36.5"."""
         return equation(split_of(self.profile, i), short_column(self.column))
+
+    def side(self, i: int) -> str:
+        """Return the left side of the split where the feature is named: "≤ 36.5"."""
+        return describe_side(split_of(self.profile, i), short_column(self.column), True)
 
 
 def scores_of(training: TrainingTable) -> tuple[FeatureScores, ...]:

@@ -166,7 +166,11 @@ def study_view(
         leaves_in_words(n) if of_leaves else f"depth {i} · {leaves_in_words(n)}"
         for i, n in enumerate(study.leaves)
     ]
-    lines = [Line(tuple(enumerate(of[2]))[known.get(of, 0) :], of[1], of[0]) for of in curves]
+    # One point is no line: its readings name it.
+    lines = [
+        Line(tuple(enumerate(of[2]))[known.get(of, 0) :], of[1], "" if of in known else of[0])
+        for of in curves
+    ]
     if ceiling is not None:
         ends = ((0.0, ceiling), (float(study.last), ceiling))
         lines.append(Line(ends, Tone.QUIET, words=f"best possible: {show_share(ceiling)}"))

@@ -5,6 +5,7 @@ import re
 _MARKUP = re.compile(r"([\\`*_{}\[\]()#+\-.!|~<>&$^=\"'@/])")
 _COLON = re.compile(r":(?=\S)")
 _WORD_JOINER = "\u2060"
+_RULE = re.compile(r"([<>≤≥=]) ")
 
 
 def escape_markdown(text: str) -> str:
@@ -18,8 +19,9 @@ def escape_markdown(text: str) -> str:
 
 
 def sentence_markdown(sentence: str) -> str:
-    """Return an escaped sentence in which no line begins with a percent sign."""
-    return escape_markdown(sentence).replace(" %", "\u00a0%")
+    """Return an escaped sentence in which no line begins with a percent sign, or with what
+    follows the sign of a rule."""
+    return _RULE.sub("\\1\u00a0", escape_markdown(sentence).replace(" %", "\u00a0%"))
 
 
 def paragraphs(text: str) -> str:

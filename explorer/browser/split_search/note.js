@@ -7,13 +7,14 @@ import { html } from "../shared/drawing/dom.js";
  * @param {import("../splits/payload.js").DrawnSearch} search
  * @param {import("../splits/category_splits.js").CategorySplits | null} categories
  */
-export function noteBelow({ task, candidates }, categories) {
+export function noteBelow({ task, candidates, is_fixed }, categories) {
   const element = html("p", { class: "note" });
   const isOfBars = task === "numbers" && candidates.kind === "numeric";
   /** @param {string} above */
   function show(above) {
     const sentences = [
-      candidates.drawn,
+      // A lesson has the best of all subsets, and says which were tried.
+      is_fixed && categories ? "" : candidates.drawn,
       above,
       isOfBars ? candidates.bars.caption : "",
       categories && !categories.isFree

@@ -155,13 +155,7 @@ function draw(root, memory) {
   if (isAlone) memory.tab = 0;
   const panel = tabs(memory.tab, (tab) => openTab(root, memory, tab));
   root.replaceChildren(
-    html(
-      "div",
-      { class: "head" },
-      html("h3", { class: "title" }, ...termFirst("split_search", "Best split", search.title)),
-      // Elsewhere the tree next to it says what the colours mean.
-      ...(search.is_fixed && search.classes.length ? [classList(search)] : []),
-    ),
+    html("div", { class: "head" }, headOf(search)),
     panel.row,
     panel.body,
   );
@@ -197,6 +191,12 @@ function draw(root, memory) {
   columns.classList.toggle("three", beside > 0);
   panel.body.append(columns, caption, spoken);
   ranking.list.scrollTop = memory.scrolled;
+}
+
+/** A lesson names the split itself, and no tree next to it says what the colours mean. @param {SplitSearch} search */
+function headOf(search) {
+  if (search.is_fixed) return search.classes.length ? classList(search) : "";
+  return html("h3", { class: "title" }, ...termFirst("split_search", "Best split", search.title));
 }
 
 /**

@@ -54,7 +54,7 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
     with head:
         is_found = asked.step.asks_something and made.is_revealed
         with st.container(key="lesson_finding" if is_found else "lesson_question"):
-            st.header(escape_markdown(view.title), anchor=False)
+            st.header(sentence_markdown(view.title), anchor=False)
         st.markdown(sentence_markdown(view.sentence))
 
 

@@ -31,13 +31,15 @@ const SHORT = 0.2;
 /** Names next to their bars have at most this share. */
 const WIDEST = 0.34;
 const LINE = 20;
+/** More bars are thinner in a narrow picture. */
+const FEW = 8;
 const NOTED = 40;
 /** A bar with rows in it: its height, and what is below it. */
-const STRIP = { most: 130, narrow: 78, least: 58 };
+const STRIP = { most: 130, narrow: 78, least: 50 };
 export const BELOW = 22;
 /** In a lower one words of the prediction are below the rows. */
 export const LOW = 60;
-const PLANE = { most: 380, least: 44, share: 0.5, small: 200 };
+const PLANE = { most: 380, least: 38, share: 0.5, small: 200 };
 
 /**
  * Names that are above their bars are next to them where only that is low enough, if they have room.
@@ -112,8 +114,9 @@ function roomOf({ bars, size, boxes, lines, dots }, { handle }, width, isNamedAb
   const noted = !above && bars.some(({ note }) => note);
   const isParted = handle?.along === "y";
   const isStrip = bars.some(({ strip }) => strip);
+  const plain = width < NARROW && bars.length > FEW ? 30 : 46;
   const most =
-    (isStrip ? (isNamedAbove ? STRIP.narrow : STRIP.most) : noted ? NOTED + 12 : isParted ? 64 : 46) + above;
+    (isStrip ? (isNamedAbove ? STRIP.narrow : STRIP.most) : noted ? NOTED + 12 : isParted ? 64 : plain) + above;
   const least = (isStrip ? STRIP.least : noted ? NOTED : isParted ? 40 : 19) + above;
   return { most: bars.length * most, least: bars.length * least };
 }

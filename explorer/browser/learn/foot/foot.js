@@ -1,6 +1,7 @@
 /** Below a lesson's picture: the prediction, the outcome, and the button onward. */
 
 import { component, keepFocus } from "../../shared/component.js";
+import { unbroken } from "../../shared/display.js";
 import { html } from "../../shared/drawing/dom.js";
 import { listenToLessonKeys } from "../keys.js";
 import { noteStep } from "../progress.js";
@@ -146,7 +147,7 @@ function drawn(step, choice, chosen, act) {
 
 /** @param {Step} step @param {string} choice @param {Option | undefined} chosen @param {Act} act */
 function asks(step, choice, chosen, act) {
-  const prompt = html("p", { class: "prompt" }, step.prompt);
+  const prompt = html("p", { class: "prompt" }, unbroken(step.prompt));
   if (!step.is_dragged) return [prompt, optionList(step, choice, act)];
   return [prompt, html("p", { class: "told", "aria-live": "polite" }, toldOf(chosen))];
 }
@@ -163,10 +164,10 @@ function answered(step, choice, chosen, act) {
   const what = html(
     "p",
     { class: "what", "aria-live": "polite" },
-    html("span", { class: "seen" }, step.seen),
+    html("span", { class: "seen" }, unbroken(step.seen)),
     " ",
   );
-  what.append(html("span", {}, step.plain));
+  what.append(html("span", {}, unbroken(step.plain)));
   if (!step.prompt) return [what];
   const told = html("span", { class: "told" }, step.comment);
   const mine = html("div", { class: "mine" }, ...(step.is_dragged ? madeWords(chosen) : []), told);
@@ -176,8 +177,13 @@ function answered(step, choice, chosen, act) {
 
 /** @param {Option | undefined} chosen */
 function madeWords(chosen) {
-  const words = chosen ? [chosen.label, chosen.score].filter(Boolean).join(": ") : "none made";
+  const words = chosen ? scored(chosen.label, chosen.score) : "none made";
   return [html("span", { class: "small" }, "Your prediction"), html("span", { class: "made" }, words)];
+}
+
+/** A prediction and its score; a question mark needs no colon. @param {string} label @param {string} score */
+function scored(label, score) {
+  return score ? `${label}${label.endsWith("?") ? "" : ":"} ${score}` : label;
 }
 
 /** @param {Step} step @param {string} choice @param {Act} act */
@@ -187,7 +193,7 @@ function optionList(step, choice, act) {
   step.options.forEach((option, i) => {
     const isChosen = option.key === choice;
     const isRight = step.is_revealed && [step.right, ...step.also_right].includes(option.key);
-    const words = [option.label, step.is_revealed ? option.score : ""].filter(Boolean).join(": ");
+    const words = scored(option.label, step.is_revealed ? option.score : "");
     const label = html(
       step.is_revealed ? "span" : "label",
       { class: `option${isChosen ? " chosen" : ""}${isRight ? " right" : ""}` },
