@@ -6,6 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from explorer.data.display import isolated
 from explorer.figures.theme import BODY, FONT, SMALL, TITLE, Theme
 
 NARROW, LEGEND_LINE = 520, 24
@@ -26,7 +27,7 @@ def escape_plotly(text: str) -> str:
 
     Quotes stay: Plotly would show their entities literally.
     """
-    return escape(text, quote=False).replace("\n", "<br>")
+    return escape(isolated(text), quote=False).replace("\n", "<br>")
 
 
 def figure_of(traces: Sequence[Spec], layout: Spec) -> go.Figure:

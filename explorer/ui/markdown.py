@@ -2,6 +2,8 @@
 
 import re
 
+from explorer.data.display import isolated
+
 _MARKUP = re.compile(r"([\\`*_{}\[\]()#+\-.!|~<>&$^=\"'@/])")
 _COLON = re.compile(r":(?=\S)")
 _WORD_JOINER = "\u2060"
@@ -12,9 +14,9 @@ def escape_markdown(text: str) -> str:
     """Return Markdown that shows `text` literally, on one line.
 
     A backslash stops markup; colons get an invisible joiner, because Streamlit turns
-    ":name:" into icons after backslashes are gone.
+    ":name:" into icons after backslashes are gone. Hebrew and Arabic words are isolated.
     """
-    on_one_line = " ".join(text.split())
+    on_one_line = isolated(" ".join(text.split()))
     return _COLON.sub(":" + _WORD_JOINER, _MARKUP.sub(r"\\\1", on_one_line))
 
 

@@ -1,8 +1,8 @@
 /** Words in the cells that have room for them, and the glyphs of leaves that have none. */
 
-import { showRows, showShare } from "../shared/display.js";
+import { isolated, showRows, showShare } from "../shared/display.js";
 import { fitted } from "../shared/drawing/dom.js";
-import { fontOf, isolated, labelWidth, onTwoLines } from "../shared/drawing/labels.js";
+import { fontOf, labelWidth, onTwoLines } from "../shared/drawing/labels.js";
 import { glyph } from "../shared/drawing/marks.js";
 import { predictionSlot } from "../shared/node_view.js";
 import { cellAt, mostLevels, pixelsAlong, thickness } from "./cells.js";

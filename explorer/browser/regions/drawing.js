@@ -1,7 +1,7 @@
 /** Regions as they are drawn: filled, as steps of one feature, and named in their corners. */
 
 import { svg } from "../shared/drawing/dom.js";
-import { isolated, labelWidth } from "../shared/drawing/labels.js";
+import { labelWidth } from "../shared/drawing/labels.js";
 import { meanPaint, slotPaint } from "../shared/drawing/marks.js";
 import { interestPaint } from "../shared/interest.js";
 import { predictionText } from "./payload.js";
@@ -106,7 +106,7 @@ export function regionNames(view, frame, positions) {
     const heights = top <= 1 ? [top + 16, bottom - 7] : [bottom - 7, top + 16];
     const spots = [left + 6, right - 6 - width].flatMap((x) => heights.map((y) => ({ x, y })));
     const { x, y } = freest(spots, width, positions);
-    group.append(svg("text", { class: "label name", x, y }, isolated(name)));
+    group.append(svg("text", { class: "label name", x, y }, name));
   }
   return group;
 }

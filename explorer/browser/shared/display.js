@@ -5,6 +5,10 @@ const DAY = 86400;
 const [FIRST_YEAR, LAST_YEAR] = [-62135596800, 253402300800]; // the years 1 to 9999
 export const MINUS = "\u2212";
 
+/** Words of a right-to-left script with what joins them, or what is isolated already. */
+const RIGHT_TO_LEFT =
+  /\u2068[^\u2069]*\u2069|…?[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:[ _\-./'’]?[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])*…?/g;
+
 const MAX_IN_FULL = 1e15;
 const LEAST_ALPHA = 1e-300;
 const COMPACT_STEPS = /** @type {[number, string][]} */ ([
@@ -175,11 +179,20 @@ export function begun(sentence) {
 }
 
 /**
- * A sentence in which no line begins with the sign of a share.
+ * A sentence in which no line begins with the sign of a share, and no name changes the order of words.
  * @param {string} sentence
  */
 export function unbroken(sentence) {
-  return sentence.replaceAll(" %", "\u00a0%");
+  return isolated(sentence.replaceAll(" %", "\u00a0%"));
+}
+
+/**
+ * The text with Hebrew or Arabic words as their own runs: after such a name, "94 % of 50 rows" would
+ * otherwise be drawn from right to left.
+ * @param {string} text
+ */
+export function isolated(text) {
+  return text.replace(RIGHT_TO_LEFT, (words) => (words[0] === "\u2068" ? words : `\u2068${words}\u2069`));
 }
 
 /**

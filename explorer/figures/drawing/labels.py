@@ -6,13 +6,13 @@ letter without it. The width of a letter from another script is an estimate, so 
 script may end a little before or after the end of its room.
 """
 
-import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal
 
+from explorer.data.display import isolated
 from explorer.figures.drawing.marks import Attributes, Markup, element, literal
 
 _LETTERS = "".join(map(chr, range(32, 127))) + (
@@ -67,8 +67,6 @@ TYPE: dict[Style, tuple[int, float]] = {
     "small": (400, 11.5),
 }
 """Weight and size in pixels, as `browser/shared/drawing/labels.js` has them."""
-
-_RIGHT_TO_LEFT = re.compile("^[^A-Za-z0-9≤>]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 
 
 @lru_cache(maxsize=50_000)
@@ -135,8 +133,7 @@ def label(
         **length,
     }
     title = [element("title", {}, literal(whole))] if shown != whole else []
-    # Right-to-left text is its own run, so that it changes nothing next to it.
-    words = [literal(f"\u2068{shown}\u2069" if _RIGHT_TO_LEFT.match(shown) else shown)]
+    words = [literal(isolated(shown))]
     words += [more] if more else []
     own = element("text", {"fill": fill, **at}, *words, *title)
     if not outline:

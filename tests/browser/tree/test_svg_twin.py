@@ -62,6 +62,26 @@ def stage(modules: LoadModules) -> Page:
     return modules(*shared, *(f"tree/{name}" for name in names))
 
 
+CROSSED = """(markup) => {
+  const shown = document.createElement("div");
+  shown.innerHTML = markup;
+  document.querySelector("#stage").ownerDocument.body.append(shown);
+  const boxes = [...shown.querySelectorAll("[data-node] text")].map((text) => {
+    return [text.textContent, text.getBoundingClientRect()];
+  });
+  const ribbons = [...shown.querySelectorAll("path[fill=none]")].filter((path) => {
+    return parseFloat(path.getAttribute("stroke-width")) >= 3;
+  });
+  const crossed = ribbons.flatMap((path) => Array.from({ length: 60 }, (_, k) => {
+    const on = path.getPointAtLength((path.getTotalLength() * (k + 1)) / 61);
+    const { x, y } = on.matrixTransform(path.getScreenCTM());
+    return boxes.filter(([, box]) => x > box.left && x < box.right && y > box.top + 2 && y < box.bottom - 2);
+  }));
+  shown.remove();
+  return [boxes.length, ribbons.length, crossed.flat().map(([text]) => text)];
+}"""
+
+
 def table(name: str, target: str) -> TrainingTable:
     return encode(load_dataset(name), target=target)
 
@@ -104,3 +124,18 @@ def test_python_places_and_names_what_the_browser_does(
     ours, theirs = words_of(tree_svg(view, LIGHT, True, WIDTH)), there["words"]
     differing = len(set(ours) ^ set(theirs))
     assert differing <= 0.03 * len(theirs), sorted(set(ours) ^ set(theirs))
+
+
+@pytest.mark.parametrize(
+    ("name", "target", "width"),
+    [("breast_cancer", "diagnosis", 560), ("cars_mpg", "mpg", 900)],
+)
+def test_no_text_of_a_node_lies_on_a_wide_ribbon(
+    stage: Page, name: str, target: str, width: int
+) -> None:
+    training = table(name, target)
+    view = tree_view(grow(training, stop=StopRules(max_depth=5)), training)
+    texts, ribbons, crossed = stage.evaluate(CROSSED, tree_svg(view, LIGHT, True, width))
+    assert texts > 20
+    assert ribbons > 5
+    assert crossed == []

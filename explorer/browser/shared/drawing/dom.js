@@ -1,9 +1,11 @@
 /** Making elements; a table's strings become text nodes, never markup. */
 
+import { isolated } from "../display.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An SVG element. A string among the children becomes a text node.
+ * An SVG element. A string among the children becomes a text node, names from right to left isolated.
  * @param {string} name
  * @param {Record<string, string | number | undefined>} [attributes] undefined ones are left out
  * @param {...(Node | string)} children
@@ -35,7 +37,7 @@ function filled(element, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (value !== undefined) element.setAttribute(key, String(value));
   }
-  element.append(...children);
+  element.append(...children.map((child) => (typeof child === "string" ? isolated(child) : child)));
   return element;
 }
 

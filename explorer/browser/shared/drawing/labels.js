@@ -13,8 +13,6 @@ const TYPE = {
   small: `400 11.5px ${FAMILY}`,
 };
 
-const RIGHT_TO_LEFT = /^[^A-Za-z0-9≤>]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-
 /** @typedef {keyof typeof TYPE} TextStyle */
 
 /**
@@ -31,8 +29,7 @@ export function fontOf(style) {
 }
 
 /**
- * A text at its baseline. What does not fit ends in "…" and has a title with the whole text. Text that
- * runs from right to left keeps its place and ends at its left.
+ * A text at its baseline. What does not fit ends in "…" and has a title with the whole text.
  * @param {TextStyle} style
  * @param {number} x
  * @param {number} y
@@ -51,18 +48,10 @@ export function label(style, x, y, text, options = {}) {
       y,
       "text-anchor": anchor === "start" ? undefined : anchor,
     },
-    RIGHT_TO_LEFT.test(shown) ? isolated(shown) : shown,
+    shown,
   );
   if (shown !== whole) element.append(svg("title", {}, whole));
   return element;
-}
-
-/**
- * The text as its own run: its direction changes nothing next to it.
- * @param {string} text
- */
-export function isolated(text) {
-  return `\u2068${text}\u2069`;
 }
 
 /**

@@ -1,5 +1,7 @@
 /** Where texts next to dots meet nothing: neither nodes nor ribbons nor each other. */
 
+import { missingInto } from "../../shared/node_view.js";
+import { exitPoint } from "../nodes/edges.js";
 import { ribbonWidth } from "../nodes/strands.js";
 import { boxOf } from "./positions.js";
 
@@ -15,13 +17,20 @@ const APART = 5;
 /** A line of text, and from one to the next. */
 const HEIGHT = 15;
 export const LINE = 13;
-const POINTS_ON_EDGES = 10;
-/** A narrower ribbon does not hide the text that crosses it. */
+/** Of a curve, at most so much is in one box. */
+const STEP = 10;
+/** How far a curve from a dot bends, as a share of one that begins and ends upright. */
+const GENTLE = 0.35;
+/** Clear of a ribbon, and of the dashed strand next to it. */
+const CLEAR = 1;
+const CLEAR_OF_MISSING = 9;
+/** In little room, a text no wider than this may cross a ribbon that is narrower than the other. */
+const MAX_CROSSING = 110;
 const THIN = 3;
 
 /**
- * The first of each node's texts that meets nothing; in little room it may cross a thin ribbon. A
- * text without rows comes late, one that is nearer to another node last.
+ * The first of each node's texts that meets nothing; in little room a narrow one may cross a thin
+ * ribbon. A text without rows comes late; one that is nearer to another node last, and only of a split.
  * @param {{i: number, at: Position}[]} named
  * @param {Box} room
  * @param {Box[]} nodes all that are drawn
@@ -40,21 +49,28 @@ export function labelsOf(named, room, nodes, known, isTight, thin, tries) {
       .filter(({ box }) => inside(box, room));
     const around = nearTo(within);
     const [solid, crossed] = [boxes.filter(around), thin.filter(around)];
-    const free = within
+    const [best] = within
       .filter(({ box }) => !solid.some((other) => meet(box, other)))
-      .map((found) => ({ ...found, isNear: isNearest(found.box, boxOf(one.at), nodes) }));
-    const isClear = (/** @type {{box: Box}} */ { box }) => !crossed.some((other) => meet(box, other));
-    const near = free.filter(({ isNear }) => isNear);
-    const ranked = [near, free]
-      .flatMap((those) => [those.filter(({ found }) => found.rows), those])
-      .flatMap((some) => [some.find(isClear), isTight ? some[0] : undefined]);
-    const best = ranked.find((one) => one);
+      .map((text) => ({
+        ...text,
+        isClear: !crossed.some((other) => meet(text.box, other)),
+        isNear: isNearest(text.box, boxOf(one.at), nodes),
+      }))
+      .filter(({ found: { wide }, isClear, isNear }) =>
+        isNear ? isClear || (isTight && wide <= MAX_CROSSING) : isClear && !one.at.isLeaf,
+      )
+      .sort((a, b) => worthOf(b) - worthOf(a));
     if (!best) continue;
     const { wide: _, ...found } = best.found;
     boxes.push({ ...best.box, left: best.box.left - APART, right: best.box.right + APART });
-    labels.set(one.i, { i: one.i, ...found, isNear: best.isNear });
+    labels.set(one.i, { i: one.i, ...found });
   }
   return labels;
+}
+
+/** @param {{found: Try, isClear: boolean, isNear: boolean}} text */
+function worthOf({ found, isClear, isNear }) {
+  return 4 * Number(isNear) + 2 * Number(found.rows !== "") + Number(isClear);
 }
 
 /**
@@ -112,7 +128,7 @@ function boxFor(at, { dx, dy, anchor, lines, isStacked, wide }) {
 }
 
 /**
- * Nodes and points along the edges; `thin` are those of edges that a text may cross in little room.
+ * Boxes of the nodes and along the edges; `thin` are those of edges that a text may cross in little room.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number[]} nodes
  * @param {Int32Array} left
@@ -122,22 +138,48 @@ export function obstacles(model, nodes, left, positions) {
   /** @type {{solid: Box[], thin: Box[]}} */
   const boxes = { solid: [], thin: [] };
   for (const i of nodes) {
-    const from = /** @type {Position} */ (positions[i]);
-    boxes.solid.push(boxOf(from));
+    const parent = /** @type {Position} */ (positions[i]);
+    boxes.solid.push(boxOf(parent));
     if (left[i] < 0) continue;
     for (const child of [left[i], left[i] + 1]) {
+      const width = ribbonWidth(model, child);
+      const from = exitPoint(model, child, parent, parent, false);
+      const clear = width > THIN && missingInto(model, child) ? CLEAR_OF_MISSING : CLEAR;
       const to = /** @type {Position} */ (positions[child]);
-      const half = Math.min(to.width / 2, 14);
-      const kind = ribbonWidth(model, child) < THIN ? "thin" : "solid";
-      for (let step = 1; step < POINTS_ON_EDGES; step += 1) {
-        const way = step / POINTS_ON_EDGES;
-        const x = from.x + (to.x - from.x) * way;
-        const y = from.y + from.out.y + (to.y - from.y - from.out.y) * way;
-        boxes[kind].push({ left: x - half, right: x + half, top: y - half, bottom: y + half });
-      }
+      const kind = width < THIN ? "thin" : "solid";
+      boxes[kind].push(...alongEdge(from, to, parent.kind === "dot", width / 2 + clear));
     }
   }
   return boxes;
+}
+
+/**
+ * What an edge fills: an elbow has three straight parts, a curve many short ones.
+ * @param {{x: number, y: number}} from
+ * @param {{x: number, y: number}} to
+ * @param {boolean} isGentle
+ * @param {number} half of its width
+ * @returns {Box[]}
+ */
+function alongEdge(from, to, isGentle, half) {
+  const [run, drop] = [to.x - from.x, to.y - from.y];
+  const isElbow = !isGentle && Math.abs(run) > drop;
+  const n = isElbow ? 3 : Math.ceil(Math.max(Math.abs(run), drop) / STEP);
+  const bend = isGentle ? GENTLE : 1;
+  const points = Array.from({ length: n + 1 }, (_, k) => {
+    if (isElbow) return { x: k < 2 ? from.x : to.x, y: from.y + (drop * Math.ceil(k / 2)) / 2 };
+    const way = k / n;
+    const across = way + bend * (way * way * (3 - 2 * way) - way);
+    return { x: from.x + run * across, y: from.y + drop * way };
+  });
+  return points
+    .slice(1)
+    .map(({ x, y }, k) => ({
+      left: Math.min(x, points[k].x) - half,
+      right: Math.max(x, points[k].x) + half,
+      top: Math.min(y, points[k].y) - half,
+      bottom: Math.max(y, points[k].y) + half,
+    }));
 }
 
 /**
@@ -157,10 +199,10 @@ export function meet(a, b) {
 }
 
 /**
- * How much labels tell: names, whose they are, and rows.
+ * How much labels tell: names and rows.
  * @param {Map<number, CompactLabel>} labels
  */
 export function worthOfLabels(labels) {
   const all = [...labels.values()];
-  return all.length + all.filter(({ rows }) => rows).length + all.filter(({ isNear }) => isNear).length;
+  return all.length + all.filter(({ rows }) => rows).length;
 }

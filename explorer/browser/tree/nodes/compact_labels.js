@@ -10,15 +10,14 @@ import { rowsOfNode } from "../../shared/node_view.js";
 import { LINE, labelsOf, obstacles, worthOfLabels } from "../layout/label_places.js";
 import { boxOf } from "../layout/positions.js";
 import { leafRows } from "./leaf_parts.js";
-import { featureName } from "./short_names.js";
+import { className, featureName } from "./short_names.js";
 
 /**
  * @typedef {import("../layout/label_places.js").Box} Box
  * @typedef {{i: number, dx: number, dy: number, anchor: "start" | "end" | "middle", lines: string[],
- *   rows: string, isStacked: boolean, isNear: boolean}} CompactLabel  the rows behind the last line, or
- *   stacked below it; `isNear`: no other node is nearer
+ *   rows: string, isStacked: boolean}} CompactLabel  the rows behind the last line, or stacked below it
  * @typedef {import("../layout/positions.js").NodePosition} Position
- * @typedef {Omit<CompactLabel, "i" | "isNear"> & {wide: number}} Try
+ * @typedef {Omit<CompactLabel, "i"> & {wide: number}} Try
  */
 
 const MANY = 0.3;
@@ -33,6 +32,8 @@ const BESIDE = 8;
 const UNDER = 12;
 /** How wide a feature's name above its threshold may be; then, in less room. */
 const NAME_WIDTHS = [110, 68];
+/** How wide the name of a leaf's class may be where the whole has no room. */
+const CLASS_WIDTH = 76;
 
 /**
  * @param {import("../../shared/node_view.js").TreePayload} model
@@ -52,14 +53,21 @@ export function compactLabels(model, { nodes, left, leaf }, positions, room, tak
   const { solid, thin } = obstacles(model, nodes, left, positions);
   const boxes = nodes.map((i) => boxOf(/** @type {Position} */ (positions[i])));
   const named = dots.map((i) => ({ i, at: /** @type {Position} */ (positions[i]) }));
-  const placed = (/** @type {boolean} */ isTight) =>
-    labelsOf(named, room, boxes, [...taken, ...solid], isTight && isSmall, thin, ({ i, at }) =>
+  const splitsFirst = [...named].sort((a, b) => leaf[a.i] - leaf[b.i]);
+  /** @type {Map<number, CompactLabel>} */
+  let best = new Map();
+  for (const [order, isTight] of /** @type {[typeof named, boolean][]} */ ([
+    [named, false],
+    [named, true],
+    [splitsFirst, true],
+  ])) {
+    const found = labelsOf(order, room, boxes, [...taken, ...solid], isTight && isSmall, thin, ({ i, at }) =>
       triesFor(model, i, at, Boolean(leaf[i]), room, isTight),
     );
-  const wide = placed(false);
-  if (worthOfLabels(wide) === 3 * named.length) return wide;
-  const narrow = placed(true);
-  return worthOfLabels(narrow) > worthOfLabels(wide) ? narrow : wide;
+    if (worthOfLabels(found) > worthOfLabels(best)) best = found;
+    if (worthOfLabels(best) === 2 * named.length) break;
+  }
+  return best;
 }
 
 /**
@@ -156,8 +164,11 @@ function triesForLeaf(model, i, at, room) {
     : model.task === "numbers"
       ? value_text[i]
       : prediction[i];
+  const isNamed = !model.interest && model.task !== "numbers";
+  const short = isNamed ? className(model, i, "edge", CLASS_WIDTH) : "";
+  const texts = short && short !== predicted ? [predicted, short] : [predicted];
   const below = at.width / 2 + UNDER;
-  const reach = labelWidth("edge", predicted);
+  const reach = labelWidth("edge", texts[texts.length - 1]);
   /** @type {Way[]} */
   const under = [
     [0, below, "middle"],
@@ -171,9 +182,9 @@ function triesForLeaf(model, i, at, room) {
   const counts = model.interest ? [] : model.task === "numbers" ? [leafRows(model, i).text, all] : [all];
   const ways = waysBeside(at, room, 0);
   return [
-    ...counts.flatMap((rows) => near.map((way) => placed(way, [predicted], rows, true))),
-    ...[...near, ...ways.slice(0, 2)].map((way) => placed(way, [predicted], "", false)),
-    ...ways.map((way) => placed(way, [predicted], all, false)),
+    ...texts.flatMap((text) => counts.flatMap((rows) => near.map((way) => placed(way, [text], rows, true)))),
+    ...texts.flatMap((text) => [...near, ...ways.slice(0, 2)].map((way) => placed(way, [text], "", false))),
+    ...texts.flatMap((text) => ways.map((way) => placed(way, [text], all, false))),
   ];
 }
 

@@ -1,17 +1,20 @@
 """Names next to dots, if nothing is in the way: rule and number of rows for the largest splits, in
 a small tree for every split; there, prediction and number of rows also for every leaf."""
 
+import itertools
+import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from explorer.data.arrays import FloatArray
 from explorer.figures.drawing.labels import Anchor, label, label_width
 from explorer.figures.drawing.marks import Attributes, Markup, element, joined, literal
-from explorer.figures.tree.drawn import DrawnTree, children_of
+from explorer.figures.tree.drawn import DrawnTree, children_of, missing_into
+from explorer.figures.tree.nodes.edges import Point, exit_point
 from explorer.figures.tree.nodes.leaves import leaf_rows
-from explorer.figures.tree.nodes.short_names import feature_name
+from explorer.figures.tree.nodes.short_names import class_name, feature_name
 from explorer.figures.tree.nodes.side_texts import ribbon_width
 from explorer.figures.tree.positions import Box, NodePosition
 from explorer.views.nodes.wording import rows
@@ -20,11 +23,15 @@ _MANY, _MANY_ABOVE = 0.3, 0.1
 _MAX_NAMED_LEAVES, _MAX_NAMED_SPLITS = 64, 24
 _BELOW_LEAF, _LINE = 17, 13
 _BESIDE, _APART, _UNDER, _HEIGHT = 8, 5, 12, 15
-_POINTS_ON_EDGES = 10
-_THIN = 3
-"""Text that crosses a narrower ribbon remains readable."""
+_STEP, _GENTLE = 10, 0.35
+"""The length of a part of a curve, and how far a curve from a dot bends."""
+_CLEAR, _CLEAR_OF_MISSING = 1, 9
+_MAX_CROSSING, _THIN = 110, 3
+"""In little room, a text no wider than the first may cross a ribbon narrower than the second."""
 _NAME_WIDTHS = (110, 68)
 """The maximum width of a feature's name above its threshold, first normally, then in less room."""
+_CLASS_WIDTH = 76
+"""The maximum width of a leaf's class if there is no room for the whole name."""
 
 Way = tuple[float, float, Anchor]
 Edges = tuple[float, float, float, float]
@@ -33,7 +40,7 @@ Edges = tuple[float, float, float, float]
 @dataclass(frozen=True, slots=True)
 class CompactLabel:
     """A name, its position relative to its dot, and the number of rows, which follows the last line
-    or is stacked below it. is_near: whether no other node is nearer to it."""
+    or is stacked below it."""
 
     dx: float
     dy: float
@@ -42,7 +49,6 @@ class CompactLabel:
     rows: str
     is_stacked: bool
     wide: float
-    is_near: bool = True
 
 
 def compact_labels(
@@ -58,56 +64,55 @@ def compact_labels(
         dots = [i for i in dots if i in wanted or nodes.left[i] >= 0][:_MAX_NAMED_SPLITS]
     if not dots:
         return {}
-    solid, thin = _obstacles(tree, positions)
+    obstacles = _obstacles(tree, positions)
     every = np.array([_edges(one.box()) for one in positions]).T
     named = [(i, positions[i]) for i in dots]
 
-    def placed(tight: bool) -> dict[int, CompactLabel]:
-        tries = {i: _tries(tree, i, at, room, tight) for i, at in named}
-        crosses = tight and _names_all(tree)
-        return _labels(named, tries, room, every, solid, thin, crosses)
-
-    wide = placed(False)
-    if _worth(wide) == 3 * len(named):
-        return wide
-    narrow = placed(True)
-    return narrow if _worth(narrow) > _worth(wide) else wide
+    splits_first = sorted(named, key=lambda one: nodes.left[one[0]] < 0)
+    best = dict[int, CompactLabel]()
+    for order, tight in ((named, False), (named, True), (splits_first, True)):
+        found = _labels(tree, order, room, every, obstacles, tight)
+        best = found if _worth(found) > _worth(best) else best
+        if _worth(best) == 2 * len(named):
+            break
+    return best
 
 
 def _worth(labels: dict[int, CompactLabel]) -> int:
-    """Return how much information the labels show: names, whose they are, and numbers of rows."""
-    return sum(1 + bool(one.rows) + one.is_near for one in labels.values())
+    """Return how much information the labels show: names and numbers of rows."""
+    return sum(1 + bool(one.rows) for one in labels.values())
 
 
 def _labels(
+    tree: DrawnTree,
     named: list[tuple[int, NodePosition]],
-    tries: dict[int, Iterator[CompactLabel]],
     room: Box,
     every: FloatArray,
-    solid: FloatArray,
-    thin: FloatArray,
+    obstacles: tuple[FloatArray, FloatArray],
     tight: bool,
 ) -> dict[int, CompactLabel]:
-    """Return the first of each node's texts that covers nothing; if `tight`, it may cross a thin
-    ribbon. A text without the number of rows is a late choice, one that is nearer to another node
-    the last.
+    """Return the first of each node's texts that covers nothing; if `tight`, a narrow one may cross
+    a thin ribbon. A text without the number of rows is a late choice; one that is nearer to another
+    node the last, and only for a split.
 
     every: the boxes of all nodes.
     """
     boxes, labels = list[Box](), dict[int, CompactLabel]()
+    solid, thin = obstacles
+    crosses, left = tight and _names_all(tree), tree.nodes.left
     for i, at in named:
         # Preferred: with rows and clear of ribbons; then with rows; then clear; then any.
         best: dict[tuple[bool, bool, bool], tuple[CompactLabel, Box]] = {}
-        for found in tries[i]:
+        for found in _tries(tree, i, at, room, tight):
             box = _box(at, found)
             if not box.is_in(room) or any(other.meets(box) for other in boxes):
                 continue
             if _meets(box, solid):
                 continue
             is_clear, is_near = not _meets(box, thin), _is_nearest(box, i, every)
-            if is_clear or tight:
-                rank = not is_near, not found.rows, not is_clear
-                best.setdefault(rank, (replace(found, is_near=is_near), box))
+            may_cross = crosses and found.wide <= _MAX_CROSSING
+            if (is_clear or may_cross) if is_near else (is_clear and left[i] >= 0):
+                best.setdefault((not is_near, not found.rows, not is_clear), (found, box))
             if is_clear and is_near and found.rows:
                 break
         if best:
@@ -192,7 +197,9 @@ def _beside(at: NodePosition, room: Box, high: float) -> list[Way]:
 
 def _of_leaf(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[CompactLabel]:
     nodes, below, counted = tree.nodes, at.width / 2 + _UNDER, rows(tree.nodes.rows[i])
-    lines = ((nodes.value_text if tree.is_numbers else nodes.prediction)[i],)
+    whole = (nodes.value_text if tree.is_numbers else nodes.prediction)[i]
+    short = "" if tree.is_numbers else class_name(tree, i, "edge", _CLASS_WIDTH)
+    texts = [whole, short] if short and short != whole else [whole]
     under: list[Way] = [
         (0, below, "middle"),
         (-5, below, "start"),
@@ -200,12 +207,15 @@ def _of_leaf(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[C
         (room.left - at.x, below, "start"),
         (room.right - at.x, below, "end"),
     ]
-    near = [way for way in under if abs(way[0]) < label_width("edge", lines[0])]
+    near = [way for way in under if abs(way[0]) < label_width("edge", texts[-1])]
     ways = _beside(at, room, 0)
-    for text in (leaf_rows(tree, i)[0], counted) if tree.is_numbers else (counted,):
-        yield from (_placed(way, lines, text, True) for way in near)
-    yield from (_placed(way, lines, "", False) for way in (*near, *ways[:2]))
-    yield from (_placed(way, lines, counted, False) for way in ways)
+    counts = (leaf_rows(tree, i)[0], counted) if tree.is_numbers else (counted,)
+    stacked = itertools.product(texts, counts, near)
+    yield from (_placed(way, (text,), count, True) for text, count, way in stacked)
+    bare = itertools.product(texts, [*near, *ways[:2]])
+    yield from (_placed(way, (text,), "", False) for text, way in bare)
+    beside = itertools.product(texts, ways)
+    yield from (_placed(way, (text,), counted, False) for text, way in beside)
 
 
 def _of_split(
@@ -241,15 +251,29 @@ def _obstacles(tree: DrawnTree, positions: list[NodePosition]) -> tuple[FloatArr
     """Return boxes of nodes and of points along the edges, float64[4, n]: left, right, top and
     bottom. The second array has the edges that a text may cross if there is little room."""
     solid, thin = list[Edges](), list[Edges]()
-    for i, start in enumerate(positions):
-        solid.append(_edges(start.box()))
+    for i, parent in enumerate(positions):
+        solid.append(_edges(parent.box()))
         for child in children_of(tree, i):
-            end = positions[child]
-            half = min(end.width / 2, 14)
-            boxes = thin if ribbon_width(tree, child) < _THIN else solid
-            for step in range(1, _POINTS_ON_EDGES):
-                way = step / _POINTS_ON_EDGES
-                x = start.x + (end.x - start.x) * way
-                y = start.y + start.out_y + (end.y - start.y - start.out_y) * way
-                boxes.append((x - half, x + half, y - half, y + half))
+            width, end = ribbon_width(tree, child), positions[child]
+            start = exit_point(tree, child, parent, False)
+            has_strand = width > _THIN and missing_into(tree, child)
+            half = width / 2 + (_CLEAR_OF_MISSING if has_strand else _CLEAR)
+            found = _along_edge(start, (end.x, end.y), parent.kind == "dot", half)
+            (thin if width < _THIN else solid).extend(found)
     return np.array(solid).T, np.array(thin).reshape(-1, 4).T
+
+
+def _along_edge(start: Point, end: Point, is_gentle: bool, half: float) -> Iterator[Edges]:
+    """Yield the boxes that an edge fills: an elbow has three straight parts, a curve many short
+    ones. half: half of its width."""
+    (x, y), run, drop = start, end[0] - start[0], end[1] - start[1]
+    if not is_gentle and abs(run) > drop:
+        points = [start, (x, y + drop / 2), (end[0], y + drop / 2), end]
+    else:
+        n, bend = math.ceil(max(abs(run), drop) / _STEP), _GENTLE if is_gentle else 1
+        ways = [k / n for k in range(n + 1)]
+        across = [way + bend * (way * way * (3 - 2 * way) - way) for way in ways]
+        points = [(x + run * a, y + drop * w) for a, w in zip(across, ways, strict=True)]
+    for one, other in itertools.pairwise(points):
+        (left, right), (top, bottom) = (sorted(ends) for ends in zip(one, other, strict=True))
+        yield left - half, right + half, top - half, bottom + half
