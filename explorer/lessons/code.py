@@ -104,7 +104,7 @@ def _naive(subject: LessonSubject, made: Prediction) -> Facts:
     )
     bars = ((name, how, n / size.naive_steps, show_count(n)) for name, how, n in steps)
     offer = among(size.naive_steps, n + candidates, sorted_steps, n * n)
-    picture = shares_view("code/naive", bars, is_told=made.is_revealed)
+    picture = shares_view(bars, is_told=made.is_revealed)
     return subject.facts(names, *offer, picture=picture)
 
 
@@ -136,7 +136,7 @@ def _slopes(subject: LessonSubject, made: Prediction) -> Facts:
             cells += [show_count(round(steps[i])), times]
         lines.append(TableRow((*cells, *[""] * (len(heads) - len(cells)))))
     caption = f"The work of each search on {listed([*map(show_count, rows)])} rows."
-    picture = TableView("code/slopes", tuple(heads), tuple(lines), caption)
+    picture = TableView(tuple(heads), tuple(lines), caption)
     return subject.facts(names, *choices(_TIMES, "4 times"), picture=picture)
 
 
@@ -151,7 +151,7 @@ def _compare(subject: LessonSubject, made: Prediction) -> Facts:
     )
     names = {"found": found, "rights": rights, "shares": [right / n for right in rights]}
     offer = among(found.n_parted, 1, 5, n // 10)
-    return subject.facts(names, *offer, picture=shares_view("code/compare", bars, is_told=told))
+    return subject.facts(names, *offer, picture=shares_view(bars, is_told=told))
 
 
 def _not_repeated(subject: LessonSubject, made: Prediction) -> Facts:
@@ -165,7 +165,7 @@ def _not_repeated(subject: LessonSubject, made: Prediction) -> Facts:
         for name, text in zip(titles, (*PRINTED, *here), strict=True)
     )
     names = {"printed": PRINTED, "here": list(dict.fromkeys(here))}
-    return subject.facts(names, picture=shares_view("code/not-repeated", bars, marked=titles[2:]))
+    return subject.facts(names, picture=shares_view(bars, marked=titles[2:]))
 
 
 CODE = read_lesson("code", why_not, (_formula, _arrays, _naive, _slopes, _compare, _not_repeated))

@@ -142,7 +142,7 @@ def step_view(lesson: Lesson, step: Step, facts: Facts, made: Prediction) -> Ste
 
     unscored = tuple(Option(one.key, one.label) for one in facts.options)
     return StepView(
-        id=step_id(lesson, step),
+        id=step.id,
         title=filled(step.finds if is_revealed and step.finds else step.asks),
         sentence=filled(step.sentence),
         prompt=filled(step.prompt),
@@ -159,11 +159,6 @@ def step_view(lesson: Lesson, step: Step, facts: Facts, made: Prediction) -> Ste
         after=filled(after),
         also_right=facts.also_right if is_revealed else (),
     )
-
-
-def step_id(lesson: Lesson, step: Step) -> str:
-    """Name a step for its picture and its foot."""
-    return f"{lesson.key}/{step.key}"
 
 
 def labels(lesson: Lesson, subject: LessonSubject) -> tuple[str, ...]:

@@ -145,7 +145,7 @@ def _sample(subject: LessonSubject, made: Prediction) -> Facts:
         "never": never,
     }
     offer = among(1 - never, 0.5, 0.9, 1.0, show=show_share)
-    picture = shares_view("forest/sample", bars, is_told=made.is_revealed, marked=_TIMES[:1])
+    picture = shares_view(bars, is_told=made.is_revealed, marked=_TIMES[:1])
     return subject.facts(names, *offer, picture=picture)
 
 
@@ -172,7 +172,7 @@ def _vote(subject: LessonSubject, made: Prediction) -> Facts:
     n_new = show_count(found.judging.n_rows)
     groups = f"“These trees” are all groups of three of the {N_TREES}"
     caption = f"{groups}, on {n_new} held-out {subject.rows}."
-    picture = TableView("forest/vote", heads, tuple(lines), caption if told else "")
+    picture = TableView(heads, tuple(lines), caption if told else "")
     names = {"each": OF_THE_TEXT, "majority": text, "seen": seen}
     offer = among(text, OF_THE_TEXT**3, OF_THE_TEXT**2, OF_THE_TEXT, show=show_share)
     return subject.facts(names, *offer, picture=picture)
@@ -216,7 +216,7 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
         Head(f"vote of {N_TREES} is wrong on"),
     )
     caption = f"On {show_count(judging.n_rows)} held-out {subject.rows}."
-    picture = TableView("forest/features", heads, tuple(lines), caption)
+    picture = TableView(heads, tuple(lines), caption)
     words = _features_words(bagged, drawn, subject.rows)
     return subject.facts(names | words, *choices(labels, right), picture=picture)
 
@@ -277,7 +277,7 @@ def _bag(subject: LessonSubject, made: Prediction) -> Facts:
     }
     offer = among(n_unseen, 0, 10, N_TREES - n_unseen)
     told, unseen_by = made.is_revealed, ("trees that did not",)
-    picture = shares_view("forest/bag", bars, is_told=told, marked=unseen_by)
+    picture = shares_view(bars, is_told=told, marked=unseen_by)
     return subject.facts(names, *offer, picture=picture)
 
 
@@ -309,7 +309,7 @@ def _boosting(subject: LessonSubject, made: Prediction) -> Facts:
         name = f"a tree of depth {SETTINGS.max_depth}"
         stairs = leaf_stairs(first, *ends, levels, name, Tone.STRONG)
         caption = f"{subject.target} against {training.features.names[0]}, and one small tree."
-        picture = points_chart("forest/boosting", training, 0, caption, (stairs,))
+        picture = points_chart(training, 0, caption, (stairs,))
     return subject.facts(names, *among(best, 1, n // 2, n), picture=picture)
 
 

@@ -93,7 +93,7 @@ def _mixed(subject: LessonSubject, made: Prediction) -> Facts:
     caption = "; ".join(f"{one.label}: {one.n_a} of {one.n} are {a.name}" for one in its.groups)
     hint = "bars: shares of the classes; number: " + ("Gini" if told else f"rows of class {a.name}")
     panels = (Panel(Axis(), bars=bars),)
-    picture = ChartView("impurity/mixed", panels, f"{caption}.", classes=its.kinds, hint=hint)
+    picture = ChartView(panels, f"{caption}.", classes=its.kinds, hint=hint)
     names = {
         "most": most,
         "against": f" {a.name} is compared with all other classes." if its.is_against_rest else "",
@@ -146,7 +146,7 @@ def _drop(subject: LessonSubject, made: Prediction) -> Facts:
         "gain": decimals(drop.gain(GINI)),
         "sum": f"{terms[0]} + {terms[1]} = {decimals(drop.after(GINI))}",
     }
-    picture = _split("drop", subject, its, drop, (GINI,), made)
+    picture = _split(subject, its, drop, (GINI,), made)
     return subject.facts(names, *choices(options, nearer), picture=picture)
 
 
@@ -164,7 +164,7 @@ def _missed(subject: LessonSubject, made: Prediction) -> Facts:
     }
     names = {"wrong": min(missed.whole.n_a, missed.whole.n - missed.whole.n_a)}
     offer = choices(options, criterion_name(Criterion.MISCLASSIFICATION))
-    picture = _split("missed", subject, its, missed, MEASURES, made)
+    picture = _split(subject, its, missed, MEASURES, made)
     return subject.facts(names, *offer, picture=picture)
 
 
@@ -240,7 +240,6 @@ def _dragged(
             )
         )
     return ChartView(
-        "impurity/drag",
         (panel, rows),
         f"Impurity for each share of {subject.rows} with {asked}.",
         Handle(f"Share with {asked}", tuple(places), at, takes=not criteria),
@@ -249,7 +248,6 @@ def _dragged(
 
 
 def _split(
-    key: str,
     subject: LessonSubject,
     its: Mixtures,
     parting: Parting,
@@ -273,7 +271,6 @@ def _split(
     marks = tuple(Mark(one.share, tone=Tone.DASHED, down=2) for one in groups)
     drawn = replace(panel, lines=(*panel.lines, *drops), dots=tuple(rings), marks=marks)
     return ChartView(
-        f"impurity/{key}",
         (drawn, Panel(Axis(), bars=bars)),
         f"Impurity for each share of {subject.rows} with {_asked(subject, its)}, "
         "and the two sides of a split.",

@@ -237,7 +237,7 @@ def _weights_table(
         cells = (how, show_share(_right(other)), *(counts if is_revealed else ("?", "?")))
         lines.append(TableRow(cells, is_asked=not is_revealed))
     caption = f"On {show_count(one.n_rows)} held-out {subject.rows}."
-    return TableView("limits/rare", heads, tuple(lines), caption)
+    return TableView(heads, tuple(lines), caption)
 
 
 def _slant(subject: LessonSubject, made: Prediction) -> Facts:

@@ -176,7 +176,6 @@ def best_number_line(training: TrainingTable) -> NumberLine | None:
 
 
 def line_chart(
-    id: str,
     target: str,
     lines: Sequence[NumberLine],
     *,
@@ -198,7 +197,6 @@ def line_chart(
         told = [f"{first.rule(first.best)}: {first.score_name} {_score(first, first.best)}"]
         told.append(f"no split: {show_number(first.parent, 3)}")
     return ChartView(
-        id=id,
         panels=tuple(panels),
         caption=f"{'; '.join(told)}.",
         handle=_handle(first) if takes else None,

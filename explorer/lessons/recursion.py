@@ -15,12 +15,12 @@ from explorer.judging.nodes.split_ranking import ranking_at, rivals_of
 from explorer.judging.scores import n_right
 from explorer.lessons.engine import among, choices
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
-from explorer.lessons.pictures import RegionsOf, TreeOf, strips_view
+from explorer.lessons.pictures import RegionsOf, TreeOf
 from explorer.lessons.reading import read_lesson
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import rows_at
-from explorer.views.learn.strips import Strip, histogram
+from explorer.views.learn.strips import Strip, histogram, strips_chart
 from explorer.views.nodes.classes import listed_classes, shown_classes
 from explorer.views.nodes.wording import rule, short_columns, short_within
 from explorer.views.regions.clearest import default_axes
@@ -120,7 +120,7 @@ def _again(subject: LessonSubject, made: Prediction) -> Facts:
     picture: object = ground.shown(TWO)
     if not made.is_revealed:
         strips, classes = _leaf_rows(ground, two, mixed, labels), listed_classes(shown_classes(two))
-        picture = strips_view("recursion/again", subject, classes, strips)
+        picture = strips_chart(subject.target, classes, strips)
     offer = choices(labels, following.feature)
     equal = (each.feature for each in rivals_of(ranking_at(two, ground.training, mixed)))
     also = tuple(str(feature) for feature in equal if feature in labels)

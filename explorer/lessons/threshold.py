@@ -80,8 +80,7 @@ def _guess(subject: LessonSubject, made: Prediction) -> Facts:
         "score": float(line.scores[best]),
     }
     told = made.is_revealed
-    drawn = "threshold/guess", subject.target, [line]
-    picture = line_chart(*drawn, is_scored=told, yours=yours, takes=not told)
+    picture = line_chart(subject.target, [line], is_scored=told, yours=yours, takes=not told)
     numbers = float(line.values.min()), float(line.values.max())
     return subject.facts(names, *offer, numbers=numbers, picture=picture)
 
@@ -145,7 +144,7 @@ def _counts(line: NumberLine, asked: int, *, told: bool) -> TableView:
         lines.append(TableRow(cells, told and i == line.best, i == asked, gap))
     some = f"{show_count(len(listed))} of " if len(listed) < len(distinct) else ""
     caption = f"{some}{show_count(len(distinct))} values of {line.name}, in order."
-    return TableView("threshold/count", tuple(heads), tuple(lines), caption)
+    return TableView(tuple(heads), tuple(lines), caption)
 
 
 def _listed(n: int, best: int | None) -> list[int]:
@@ -177,8 +176,7 @@ def _next(subject: LessonSubject, made: Prediction) -> Facts:
     also = tuple(str(each.feature) for each in rivals_of(ranking) if each.feature in offered)
     drawn = list(offered) or [int(tree.feature[0])]
     lines = [line for f in drawn if (line := number_line(training, f, rows)) is not None]
-    drawn_as = "threshold/next", subject.target, lines
-    picture = line_chart(*drawn_as, marked=bool(offered)) if lines else None
+    picture = line_chart(subject.target, lines, marked=bool(offered)) if lines else None
     names = _next_names(tree, node, split, subject)
     shows = TreeOf(shown) if made.is_revealed else picture
     return subject.facts(names, *offer, picture=shows, also_right=also)
@@ -287,7 +285,7 @@ def _columns(tree: Tree, best: list[FeatureBest], subject: LessonSubject) -> Tab
         lines.append(TableRow((_name(each, subject), show_count(n_tried), *cells)))
     name = f"{subject.target} = {classes.name[at]}"
     caption = f"The best split of each column, and the share of {name} on each side."
-    return TableView("threshold/features", tuple(heads), tuple(lines), caption)
+    return TableView(tuple(heads), tuple(lines), caption)
 
 
 def _share(have_it: BoolArray) -> str:
@@ -311,7 +309,7 @@ def _ties(subject: LessonSubject, made: Prediction) -> Facts:
     labels[EITHER] = "neither: they tie"
     found = (number_line(training, each.feature) for each in equal[:2])
     lines = [line for line in found if line is not None]
-    picture = line_chart("threshold/ties", subject.target, lines, marked=True)
+    picture = line_chart(subject.target, lines, marked=True)
     search = SearchOf(TreeSpec(training, SearchRules(), StopRules(max_depth=1)))
     offer = choices(labels, EITHER if len(equal) > 1 else ranking[0].feature)
     return subject.facts(names, *offer, picture=search if made.is_revealed else picture)

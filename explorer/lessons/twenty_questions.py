@@ -20,7 +20,7 @@ from explorer.lessons.example import (
     value_range,
 )
 from explorer.lessons.lesson import Facts, LessonSubject, Option, Prediction
-from explorer.lessons.pictures import Several, strips_view
+from explorer.lessons.pictures import Several
 from explorer.lessons.reading import read_lesson
 from explorer.tree.conditions import NumberCondition, leaf_rules, path_rule
 from explorer.tree.rules import SearchRules, StopRules
@@ -34,7 +34,7 @@ from explorer.views.learn.bare_tree import (
     without_idle_questions,
 )
 from explorer.views.learn.chart_view import ChartView, shares_view
-from explorer.views.learn.strips import Strip, histogram, side_of
+from explorer.views.learn.strips import Strip, histogram, side_of, strips_chart
 from explorer.views.nodes.axes import show_feature_value
 from explorer.views.nodes.classes import class_slots, listed_classes, shown_classes
 from explorer.views.nodes.wording import (
@@ -123,8 +123,7 @@ def _guess(subject: LessonSubject, made: Prediction) -> Facts:
     strips = tuple(_strip(example, training, feature, None, made) for feature in drawn)
     classes = listed_classes(shown_classes(tree))
     caption = "; ".join(f"{one.label}: {one.hint}" for one in strips)
-    id = "twenty-questions/guess"
-    picture = strips_view(id, subject, classes, strips, f"{caption}.")
+    picture = strips_chart(subject.target, classes, strips, f"{caption}.")
     return subject.facts(names, *choices(scores, example.actual), picture=picture)
 
 
@@ -146,7 +145,7 @@ def _ask(subject: LessonSubject, made: Prediction) -> Facts:
     }
     strips = tuple(_strip(example, training, q.feature, q, made) for q in example.questions)
     classes = listed_classes(shown_classes(example.tree))
-    picture = strips_view("twenty-questions/ask", subject, classes, strips)
+    picture = strips_chart(subject.target, classes, strips)
     equal = (each.feature for each in rivals_of(ranking_at(example.tree, training, 0)))
     also = tuple(str(feature) for feature in equal if feature in options)
     offer = choices(options, best.feature)
@@ -171,7 +170,7 @@ def _path(subject: LessonSubject, made: Prediction) -> Facts:
         "rule": rule_words(path_rule(tree, leaf), columns, 2).replace("; ", ", and "),
     }
     lit = tree.path(leaf) if made.is_revealed else None
-    picture = bare_tree_view("twenty-questions/path", tree, lit)
+    picture = bare_tree_view(tree, lit)
     return subject.facts(names, *_paths(example), picture=picture)
 
 
@@ -207,8 +206,7 @@ def _change(subject: LessonSubject, made: Prediction) -> Facts:
         "prediction": prediction_words(tree, example.leaf),
         "flip_class": prediction_words(tree, example.flip.leaf),
     }
-    id = "twenty-questions/change"
-    view = change_chart(id, example, training, made.choice, is_revealed=made.is_revealed)
+    view = change_chart(example, training, made.choice, is_revealed=made.is_revealed)
     options: tuple[Option, ...] = ()
     right = ""
     if made.choice:
@@ -219,7 +217,7 @@ def _change(subject: LessonSubject, made: Prediction) -> Facts:
         options = (Option(made.choice, words, f"{still}{prediction_words(tree, leaf)}"),)
         right = made.choice if value in flips_at(example, training) else ""
     path = path_of(example, made) if made.is_revealed else tree.path(example.leaf)
-    picture = Several((view, bare_tree_view(id, tree, path, is_small=True)))
+    picture = Several((view, bare_tree_view(tree, path, is_small=True)))
     numbers = value_range(example, training)
     return subject.facts(names, options, right, picture=picture, numbers=numbers)
 
@@ -254,7 +252,7 @@ def _flower(subject: LessonSubject, made: Prediction) -> Facts:
     slots = class_slots(grow(training).statistics[0].tolist())
     tree_of_text = _text_tree(slots[training.target.levels.index(NAMED)])
     bars = ((name, "", count / n, show_count(count)) for name, count in by_name.items())
-    counts = shares_view("twenty-questions/flower", bars)
+    counts = shares_view(bars)
     shows = counts if made.is_revealed else _flower_widths(subject)
     picture = Several((shows, tree_of_text), widths=(1, 1))
     offer = among(
@@ -278,7 +276,7 @@ def _flower_widths(subject: LessonSubject) -> ChartView:
     hint = f"if {length} < {LENGTH_BELOW}"
     label = f"{width} ≥ {WIDTH_FROM}?"
     strip = Strip("width", label, groups, hint, n_left, shows_classes=True)
-    return strips_view("twenty-questions/flower", subject, listed_classes(shown), [strip])
+    return strips_chart(subject.target, listed_classes(shown), [strip])
 
 
 def _text_tree(slot: int) -> BareTreeView:
@@ -290,7 +288,7 @@ def _text_tree(slot: int) -> BareTreeView:
         BareNode("LL", "yes", "", NAMED, slot),
         BareNode("LR", "no", "", "…", -1),
     )
-    return BareTreeView("twenty-questions/flower", nodes, "LL")
+    return BareTreeView(nodes, "LL")
 
 
 def flower_values(training: TrainingTable) -> RowValues:

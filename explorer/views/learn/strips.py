@@ -92,14 +92,13 @@ class Strip:
 
 
 def strips_chart(
-    id: str,
     target: str,
     classes: Sequence[ShownClass],
     strips: Sequence[Strip],
-    caption: str,
+    caption: str = "",
     thresholds: Sequence[tuple[int, str]] = (),
 ) -> ChartView:
-    """Draw strips as bars.
+    """Draw strips as bars; a caption gives each strip's label and score.
 
     thresholds: where strips can be split, as the number of groups to the left; empty if each strip
     shows its own threshold.
@@ -120,10 +119,9 @@ def strips_chart(
         )
         for one in strips
     )
-    hint = _hint(strips)
-    return ChartView(
-        id, (Panel(Axis(), bars=bars),), caption, classes=tuple(classes), target=target, hint=hint
-    )
+    told = caption or f"{'; '.join(f'{one.label} {one.score}'.rstrip() for one in strips)}."
+    panels = (Panel(Axis(), bars=bars),)
+    return ChartView(panels, told, None, tuple(classes), target, _hint(strips))
 
 
 def _hint(strips: Sequence[Strip]) -> str:
@@ -245,7 +243,7 @@ def _group(training: TrainingTable, shown: IntArray, words: str, rows: IntArray)
 
 
 def rows_table(
-    id: str, training: TrainingTable, classes: Sequence[ShownClass], class_of: IntArray
+    training: TrainingTable, classes: Sequence[ShownClass], class_of: IntArray
 ) -> TableView | None:
     """Return every row with its values, or None if there are too many to read.
 
@@ -266,7 +264,7 @@ def rows_table(
         columns_of.append(list(map(str, training.lines.tolist())))
         caption = "All rows and their line numbers"
     lines = tuple(map(TableRow, zip(*columns_of, strict=True)))
-    return TableView(id, tuple(heads), lines, caption)
+    return TableView(tuple(heads), lines, caption)
 
 
 def _cell(column: Column, value: float) -> str:
