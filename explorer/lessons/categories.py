@@ -9,7 +9,7 @@ from explorer.data.display import show_aligned, show_count, show_number, show_sh
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.multiway.tree import branches_of
 from explorer.growth.tree_spec import TreeSpec
-from explorer.lessons.engine import among, choices
+from explorer.lessons.engine import among, choices, known
 from explorer.lessons.lesson import Facts, LessonSubject, Option, Prediction
 from explorer.lessons.pictures import SearchOf
 from explorer.lessons.reading import read_lesson
@@ -64,9 +64,7 @@ def why_not(subject: LessonSubject) -> str:
 
 
 def _found(subject: LessonSubject) -> tuple[Shares, Groupings]:
-    feature = best_feature(subject.training)
-    if feature is None:
-        raise ValueError(why_not(subject))
+    feature = known(best_feature(subject.training))
     shares = shares_of(subject.training, feature, len(subject.training.target.levels) - 1)
     return shares, groupings_of(shares)
 
@@ -240,8 +238,7 @@ def _three(subject: LessonSubject, made: Prediction) -> Facts:
     found = groupings_of(shares)
     in_order, best = float(found.gain[ordered(found)].max()), float(found.gain[0])
     profile = split_profile(grow(training, stop=StopRules(max_depth=0)), training, MONTH)
-    assert profile.best is not None, "the months can be split"
-    is_found = float(profile.gain[profile.best]) >= best * (1 - TIE_BAND)
+    is_found = float(profile.gain[known(profile.best)]) >= best * (1 - TIE_BAND)
     names = {
         "n_classes": len(training.target.levels),
         "n_categories": shares.n,

@@ -8,7 +8,7 @@ from explorer.growth.growing import grow
 from explorer.judging.cost import count_sizes, slope_of
 from explorer.judging.nodes.computed import compute_node
 from explorer.judging.three_programs import errors_of_the_recipe, three_programs
-from explorer.lessons.engine import among, choices
+from explorer.lessons.engine import among, choices, known
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.reading import read_lesson
 from explorer.tree.impurity import CLASS_CRITERIA, class_total
@@ -47,9 +47,7 @@ def _numeric_feature(training: TrainingTable) -> int | None:
 
 def _root(subject: LessonSubject) -> tuple[Tree, int]:
     """Return the root of a table, and the numeric feature whose search is shown."""
-    training, feature = subject.training, _numeric_feature(subject.training)
-    if feature is None:
-        raise ValueError(why_not(subject))
+    training, feature = subject.training, known(_numeric_feature(subject.training))
     return grow(training, SearchRules.usual_for(training.task), StopRules(max_depth=0)), feature
 
 

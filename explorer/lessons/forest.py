@@ -16,7 +16,7 @@ from explorer.judging.forest.out_of_bag import out_of_bag
 from explorer.judging.forest.study import grown_whole, study_forest
 from explorer.judging.scoring import Score, Scoring, usual_scoring
 from explorer.judging.unseen.holding_out import hold_out
-from explorer.lessons.engine import among, choices, why_no_split
+from explorer.lessons.engine import among, choices, known, why_no_split
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.reading import read_lesson
 from explorer.tree.rules import SearchRules, StopRules
@@ -84,8 +84,7 @@ class Together:
 def parts_of(training: TrainingTable) -> tuple[TrainingTable, TrainingTable]:
     """Return the rows from which trees are grown, and the rows that judge them."""
     parts = hold_out(training, test=SHARE_HELD_OUT)
-    assert parts.test is not None, "some rows are held out"
-    return parts.training, parts.test
+    return parts.training, known(parts.test)
 
 
 def together(training: TrainingTable, judging: TrainingTable, max_features: int) -> Together:
@@ -185,9 +184,9 @@ def _slant(subject: LessonSubject, made: Prediction) -> Facts:
     study = study_forest(
         training, judging, search, stop, Scoring(Score.ACCURACY), n_estimators=N_TREES
     )
-    assert study.growing is not None, "held-out rows judge"
-    alone = 1 - float(study.growing.alone.mean())
-    voting = round(1 - float(study.growing.together[0, -1]), 9)
+    growing = known(study.growing)
+    alone = 1 - float(growing.alone.mean())
+    voting = round(1 - float(growing.together[0, -1]), 9)
     names = {"n": judging.n_rows, "n_trees": N_TREES, "single": alone, "voting": voting}
     offer = among(voting, alone / 2, alone, 2 * alone, show=show_share)
     x, y = training.features.names
@@ -287,13 +286,13 @@ def _boosting(subject: LessonSubject, made: Prediction) -> Facts:
     training, judging = parts_of(subject.training)
     search = SearchRules.usual_for(training.task)
     study = study_boosting(training, judging, search, SETTINGS, usual_scoring(training, search))
-    assert study.kept_back is not None, "some rows are held out"
-    n, best = SETTINGS.n_estimators, int(np.argmax(study.kept_back))
+    kept_back = known(study.kept_back)
+    n, best = SETTINGS.n_estimators, int(np.argmax(kept_back))
     names = {
         "n": training.n_rows,
         "settings": SETTINGS,
         "best": best,
-        "scores": [float(study.kept_back[i]) for i in (best, -1)],
+        "scores": [float(kept_back[i]) for i in (best, -1)],
         "own_score": float(study.training[-1]),
     }
     picture: object

@@ -13,6 +13,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
+from explorer.lessons.engine import known
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.learn.chart_view import (
@@ -73,9 +74,7 @@ class NumberLine:
     @property
     def best(self) -> int:
         """The index of the feature's best threshold."""
-        if self.profile.best is None:
-            raise ValueError("This feature has no threshold to show.")
-        return self.profile.best
+        return known(self.profile.best)
 
     @property
     def parent(self) -> float:

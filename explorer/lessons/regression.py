@@ -10,7 +10,7 @@ from explorer.data.display import show_count, show_number
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.split_selection import split_of
 from explorer.growth.tree_spec import TreeSpec
-from explorer.lessons.engine import Offer, among, choices
+from explorer.lessons.engine import Offer, among, choices, known
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.pictures import SearchOf
 from explorer.lessons.reading import read_lesson
@@ -61,9 +61,7 @@ def why_not(subject: LessonSubject) -> str:
 def best_feature(subject: LessonSubject) -> FeatureScores:
     """Return the numeric feature whose best split leaves the least squared error."""
     found = scores_of(subject.training)
-    if not found:
-        raise ValueError(why_not(subject))
-    return min(found, key=lambda one: float(one.weighted.min()))
+    return known(min(found, key=lambda one: float(one.weighted.min()), default=None))
 
 
 def _targets(subject: LessonSubject) -> FloatArray:
@@ -280,8 +278,7 @@ def _categories(subject: LessonSubject, made: Prediction) -> Facts:
     column, codes = short_column(training.features[feature]), training.columns[feature]
     root = grow(training, SQUARES, StopRules(max_depth=0))
     profile = split_profile(root, training, training.features[feature].name)
-    best = profile.best
-    assert best is not None, "the cars' origins can be split"
+    best = known(profile.best)
     means = {code: float(targets[codes == code].mean()) for code in profile.levels.tolist()}
     order, split = sorted(means, key=lambda code: means[code]), split_of(profile, best)
     n, n_subsets = len(order), 2 ** (len(order) - 1) - 1

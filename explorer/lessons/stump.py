@@ -11,7 +11,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.split_selection import first_best, split_of
-from explorer.lessons.engine import among, choices, counted
+from explorer.lessons.engine import among, choices, counted, known
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.pictures import Several
 from explorer.lessons.reading import read_lesson
@@ -158,10 +158,8 @@ def why_not(subject: LessonSubject) -> str:
 
 
 def _found(subject: LessonSubject) -> tuple[Stumps, Rule]:
-    found = stumps_of(subject.training)
-    if found is None or found.threshold is None:
-        raise ValueError(why_not(subject))
-    return found, found.threshold
+    found = known(stumps_of(subject.training))
+    return found, known(found.threshold)
 
 
 def _rows(subject: LessonSubject, found: Stumps) -> TableView | None:

@@ -9,7 +9,7 @@ from explorer.data.display import show_aligned, show_count, show_decimals, show_
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.nodes.split_ranking import FeatureBest, ranking_at, rivals_of
-from explorer.lessons.engine import Offer, among, choices, counted
+from explorer.lessons.engine import Offer, among, choices, counted, known, ties
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.number_line import (
     LineSide,
@@ -52,10 +52,7 @@ def why_not(subject: LessonSubject) -> str:
 
 
 def _line(subject: LessonSubject) -> NumberLine:
-    line = best_number_line(subject.training)
-    if line is None:
-        raise ValueError(why_not(subject))
-    return line
+    return known(best_number_line(subject.training))
 
 
 def _guess(subject: LessonSubject, made: Prediction) -> Facts:
@@ -173,21 +170,19 @@ def _next(subject: LessonSubject, made: Prediction) -> Facts:
     }
     labels[STAYS] = "none: a leaf"
     offer = choices(labels, STAYS if split is None else split.feature)
-    also = tuple(str(each.feature) for each in rivals_of(ranking) if each.feature in offered)
     drawn = list(offered) or [int(tree.feature[0])]
     lines = [line for f in drawn if (line := number_line(training, f, rows)) is not None]
     picture = line_chart(subject.target, lines, marked=bool(offered)) if lines else None
     names = _next_names(tree, node, split, subject)
     shows = TreeOf(shown) if made.is_revealed else picture
-    return subject.facts(names, *offer, picture=shows, also_right=also)
+    return subject.facts(names, *offer, picture=shows, also_right=ties(ranking, offered))
 
 
 def _next_names(
     tree: Tree, node: int, split: Split | None, subject: LessonSubject
 ) -> dict[str, object]:
     root = tree.split(0)
-    if root is None:
-        raise ValueError("The lesson needs a table that can be split.")
+    assert root is not None, "why_not refuses a table without a split"
     is_left, n = node == int(tree.left_child[0]), int(tree.n_samples[node])
     side = "left" if is_left else "right"
     names = {
@@ -237,8 +232,7 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
     tree, ranking = _searched(subject)
     in_order = sorted(ranking, key=lambda each: each.feature)
     left, right = (line.side(line.best, left=is_left) for is_left in (True, False))
-    entropy = number_line(training, line.feature, criterion=Criterion.ENTROPY)
-    assert entropy is not None, "a feature with a threshold has one under every criterion"
+    entropy = known(number_line(training, line.feature, criterion=Criterion.ENTROPY))
     below = line.values[line.values <= line.profile.threshold[line.best]]
     names = {
         "n_columns": len(ranking),
@@ -255,9 +249,8 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
     labels = {each.feature: _name(each, subject) for each in in_order}
     search = SearchOf(TreeSpec(training, SearchRules(), StopRules(max_depth=1)))
     picture = search if made.is_revealed else _columns(tree, in_order, subject)
-    also = tuple(str(each.feature) for each in rivals_of(ranking))
     offer = choices(labels, ranking[0].feature)
-    return subject.facts(names, *offer, picture=picture, also_right=also)
+    return subject.facts(names, *offer, picture=picture, also_right=ties(ranking, labels))
 
 
 def _gain_most(ranking: Sequence[FeatureBest], subject: LessonSubject) -> str:

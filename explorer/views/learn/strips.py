@@ -27,7 +27,7 @@ from explorer.views.learn.chart_view import (
 from explorer.views.learn.table_view import Head, TableRow, TableView
 from explorer.views.nodes.axes import MISSING_WORD
 from explorer.views.nodes.bins import bins_of
-from explorer.views.nodes.classes import ShownClass
+from explorer.views.nodes.classes import ShownClass, ShownClasses
 from explorer.views.nodes.wording import short
 
 MAX_BARS = 24
@@ -301,6 +301,25 @@ def histogram(
         for words, inside in groups
     )
     return tuple(made), len(sides[0]), mark
+
+
+def strip_of(
+    training: TrainingTable,
+    shown: ShownClasses,
+    feature: int,
+    label: str,
+    *,
+    rows: BoolArray | IntArray | None = None,
+    row: int | None = None,
+    split: Split | None = None,
+    hint: str = "",
+) -> Strip:
+    """Return some or all rows as a histogram of a feature, coloured by their classes."""
+    here = np.arange(training.n_rows) if rows is None else rows
+    classes = shown.column[training.target_values[here]]
+    column, values = training.features[feature], training.columns[feature][here]
+    groups, n_left, mark = histogram(column, values, classes, len(shown.name), row, split)
+    return Strip(str(feature), label, groups, hint, n_left, shows_classes=True, mark=mark)
 
 
 def _numbers(
