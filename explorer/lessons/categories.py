@@ -9,7 +9,7 @@ from explorer.data.display import show_aligned, show_count, show_number, show_sh
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.multiway.tree import branches_of
 from explorer.growth.tree_spec import TreeSpec
-from explorer.lessons.engine import among, choices
+from explorer.lessons.engine import among, choices, known
 from explorer.lessons.lesson import Facts, LessonSubject, Option, Prediction
 from explorer.lessons.pictures import SearchOf
 from explorer.lessons.reading import read_lesson
@@ -64,9 +64,7 @@ def why_not(subject: LessonSubject) -> str:
 
 
 def _found(subject: LessonSubject) -> tuple[Shares, Groupings]:
-    feature = best_feature(subject.training)
-    if feature is None:
-        raise ValueError(why_not(subject))
+    feature = known(best_feature(subject.training))
     shares = shares_of(subject.training, feature, len(subject.training.target.levels) - 1)
     return shares, groupings_of(shares)
 
@@ -118,7 +116,7 @@ def _shares(subject: LessonSubject, made: Prediction) -> Facts:
     labels: dict[object, object] = {
         shares.key(i): (shares.names[i], share[i]) for i in np.argsort(shares.schema).tolist()
     }
-    picture = _bars("shares", shares, subject, told=made.is_revealed)
+    picture = _bars(shares, subject, told=made.is_revealed)
     offer = choices(labels, shares.key(top))
     return subject.facts(_common(shares, found) | names, *offer, picture=picture)
 
@@ -135,7 +133,7 @@ def _order(subject: LessonSubject, made: Prediction) -> Facts:
         for i, one in enumerate(lines)
     }
     options, right = choices(labels, lines.index(found.best))
-    picture = _bars("order", shares, subject)
+    picture = _bars(shares, subject)
     (panel,) = picture.panels
     if told:
         marks = (_scored(one, right, made.choice) for one in options)
@@ -162,7 +160,7 @@ def _scored(option: Option, right: str, choice: str) -> Mark:
 def _how_many(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask how many groupings there are. After the reveal list all of them, scored."""
     shares, found = _found(subject)
-    bars, table = _bars("how-many", shares, subject), grouping_table("how-many", shares, found)
+    bars, table = _bars(shares, subject), grouping_table(shares, found)
     offer = among(len(found), shares.n - 1, shares.n, 2**shares.n)
     picture = table if made.is_revealed else bars
     return subject.facts(_common(shares, found), *offer, picture=picture)
@@ -182,7 +180,7 @@ def _dummies(subject: LessonSubject, made: Prediction) -> Facts:
     }
     picture = dummy_table(shares)
     if made.is_revealed:
-        picture = grouping_table("dummies", shares, found, singles=True)
+        picture = grouping_table(shares, found, singles=True)
     offer = among(needed, *range(1, shares.n))
     return subject.facts(_common(shares, found) | names, *offer, picture=picture)
 
@@ -227,7 +225,7 @@ def _column(subject: LessonSubject, made: Prediction) -> Facts:
     }
     caption = f"Entropy of all {show_count(training.n_rows)} {subject.rows}: "
     caption += f"{show_aligned(entropy)} bits."
-    picture = TableView("categories/column", tuple(heads), tuple(lines), caption)
+    picture = TableView(tuple(heads), tuple(lines), caption)
     labels = {i: (one.name, f"{show_aligned(gain)} bits") for i, (one, gain, _) in enumerate(found)}
     return subject.facts(names_of, *choices(labels, best), picture=picture)
 
@@ -240,8 +238,7 @@ def _three(subject: LessonSubject, made: Prediction) -> Facts:
     found = groupings_of(shares)
     in_order, best = float(found.gain[ordered(found)].max()), float(found.gain[0])
     profile = split_profile(grow(training, stop=StopRules(max_depth=0)), training, MONTH)
-    assert profile.best is not None, "the months can be split"
-    is_found = float(profile.gain[profile.best]) >= best * (1 - TIE_BAND)
+    is_found = float(profile.gain[known(profile.best)]) >= best * (1 - TIE_BAND)
     names = {
         "n_classes": len(training.target.levels),
         "n_categories": shares.n,
@@ -255,14 +252,13 @@ def _three(subject: LessonSubject, made: Prediction) -> Facts:
     }
     picture: object = SearchOf(TreeSpec(training, SearchRules(), StopRules(max_depth=1)), feature)
     if not made.is_revealed:
-        picture = _bars("three", shares, subject, with_letters=False)
+        picture = _bars(shares, subject, with_letters=False)
     right = next(key for key, least in _REACHED if in_order / best >= least)
     offer = choices((key for key, _ in reversed(_REACHED)), right)
     return subject.facts(names, *offer, picture=picture)
 
 
 def _bars(
-    key: str,
     shares: Shares,
     subject: LessonSubject,
     *,
@@ -289,12 +285,10 @@ def _bars(
     caption = f"Categories of {shares.name}, {of}: {each}."
     most = 1.0 if told else float(counts.sum(axis=1).max())
     panels = (Panel(Axis(0.0, most), bars=bars),)
-    return ChartView(f"categories/{key}", panels, caption, classes=shares.classes, hint=hint)
+    return ChartView(panels, caption, classes=shares.classes, hint=hint)
 
 
-def grouping_table(
-    key: str, shares: Shares, found: Groupings, *, singles: bool = False
-) -> TableView:
+def grouping_table(shares: Shares, found: Groupings, *, singles: bool = False) -> TableView:
     """List every grouping by letters; with `singles` the best, and those of a single category."""
     keeps, single, best = found.keeps_order, found.is_single, found.best
     asked = single if singles else keeps | (np.arange(len(found)) < MAX_LISTED)
@@ -313,7 +307,7 @@ def grouping_table(
     some = "" if len(shown) == len(found) else f"{show_count(len(shown))} of "
     told = " · ".join(f"{a} {b}" for a, b in zip(shares.letters, shares.names, strict=True))
     caption = f"{some}{show_count(len(found))} groupings. {told}"
-    return TableView(f"categories/{key}", (*groups, *map(Head, names)), tuple(lines), caption)
+    return TableView((*groups, *map(Head, names)), tuple(lines), caption)
 
 
 def dummy_table(shares: Shares) -> TableView:
@@ -324,7 +318,7 @@ def dummy_table(shares: Shares) -> TableView:
         for letter, name in zip(shares.letters, shares.names, strict=True)
     )
     caption = f"{show_count(shares.n)} dummy columns instead of one categorical column."
-    return TableView("categories/dummies", heads, tuple(lines), caption)
+    return TableView(heads, tuple(lines), caption)
 
 
 CATEGORIES = read_lesson(

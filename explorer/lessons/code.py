@@ -8,7 +8,7 @@ from explorer.growth.growing import grow
 from explorer.judging.cost import count_sizes, slope_of
 from explorer.judging.nodes.computed import compute_node
 from explorer.judging.three_programs import errors_of_the_recipe, three_programs
-from explorer.lessons.engine import among, choices
+from explorer.lessons.engine import among, choices, known
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.reading import read_lesson
 from explorer.tree.impurity import CLASS_CRITERIA, class_total
@@ -47,9 +47,7 @@ def _numeric_feature(training: TrainingTable) -> int | None:
 
 def _root(subject: LessonSubject) -> tuple[Tree, int]:
     """Return the root of a table, and the numeric feature whose search is shown."""
-    training, feature = subject.training, _numeric_feature(subject.training)
-    if feature is None:
-        raise ValueError(why_not(subject))
+    training, feature = subject.training, known(_numeric_feature(subject.training))
     return grow(training, SearchRules.usual_for(training.task), StopRules(max_depth=0)), feature
 
 
@@ -104,7 +102,7 @@ def _naive(subject: LessonSubject, made: Prediction) -> Facts:
     )
     bars = ((name, how, n / size.naive_steps, show_count(n)) for name, how, n in steps)
     offer = among(size.naive_steps, n + candidates, sorted_steps, n * n)
-    picture = shares_view("code/naive", bars, is_told=made.is_revealed)
+    picture = shares_view(bars, is_told=made.is_revealed)
     return subject.facts(names, *offer, picture=picture)
 
 
@@ -136,7 +134,7 @@ def _slopes(subject: LessonSubject, made: Prediction) -> Facts:
             cells += [show_count(round(steps[i])), times]
         lines.append(TableRow((*cells, *[""] * (len(heads) - len(cells)))))
     caption = f"The work of each search on {listed([*map(show_count, rows)])} rows."
-    picture = TableView("code/slopes", tuple(heads), tuple(lines), caption)
+    picture = TableView(tuple(heads), tuple(lines), caption)
     return subject.facts(names, *choices(_TIMES, "4 times"), picture=picture)
 
 
@@ -151,7 +149,7 @@ def _compare(subject: LessonSubject, made: Prediction) -> Facts:
     )
     names = {"found": found, "rights": rights, "shares": [right / n for right in rights]}
     offer = among(found.n_parted, 1, 5, n // 10)
-    return subject.facts(names, *offer, picture=shares_view("code/compare", bars, is_told=told))
+    return subject.facts(names, *offer, picture=shares_view(bars, is_told=told))
 
 
 def _not_repeated(subject: LessonSubject, made: Prediction) -> Facts:
@@ -165,7 +163,7 @@ def _not_repeated(subject: LessonSubject, made: Prediction) -> Facts:
         for name, text in zip(titles, (*PRINTED, *here), strict=True)
     )
     names = {"printed": PRINTED, "here": list(dict.fromkeys(here))}
-    return subject.facts(names, picture=shares_view("code/not-repeated", bars, marked=titles[2:]))
+    return subject.facts(names, picture=shares_view(bars, marked=titles[2:]))
 
 
 CODE = read_lesson("code", why_not, (_formula, _arrays, _naive, _slopes, _compare, _not_repeated))

@@ -1,17 +1,20 @@
 """The engine of a step: it fills words from facts, and offers the possible predictions."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from string import Formatter
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from explorer.data.display import show_aligned, show_count, show_number, show_share
 from explorer.growth.growing import grow
+from explorer.judging.nodes.split_ranking import FeatureBest, rivals_of
 from explorer.lessons.lesson import Facts, Lesson, LessonSubject, Option, Prediction, Step
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.nodes.wording import in_words, listed
+
+_Found = TypeVar("_Found")
 
 Offer = tuple[tuple[Option, ...], str]
 """The possible predictions, and the key of the right one."""
@@ -80,6 +83,18 @@ def choices(labels: Mapping[Any, Any] | Iterable[str], right: object) -> Offer:
     return tuple(options), str(right)
 
 
+def ties(ranking: Sequence[FeatureBest], offered: Collection[int]) -> tuple[str, ...]:
+    """Return the keys of the offered features whose splits tie with the chosen one."""
+    return tuple(str(one.feature) for one in rivals_of(ranking) if one.feature in offered)
+
+
+def known(found: _Found | None) -> _Found:
+    """Return what the lesson needs; raise ValueError for a table that its `why_not` refuses."""
+    if found is None:
+        raise ValueError("The table lacks what this lesson needs: ask its why_not first.")
+    return found
+
+
 def counted(count: int, word: str) -> str:
     """Return a count of things with a regular plural: "1 rule", "12 rules"."""
     return f"{show_count(count)} {word}{'' if count == 1 else 's'}"
@@ -142,7 +157,7 @@ def step_view(lesson: Lesson, step: Step, facts: Facts, made: Prediction) -> Ste
 
     unscored = tuple(Option(one.key, one.label) for one in facts.options)
     return StepView(
-        id=step_id(lesson, step),
+        id=step.id,
         title=filled(step.finds if is_revealed and step.finds else step.asks),
         sentence=filled(step.sentence),
         prompt=filled(step.prompt),
@@ -159,11 +174,6 @@ def step_view(lesson: Lesson, step: Step, facts: Facts, made: Prediction) -> Ste
         after=filled(after),
         also_right=facts.also_right if is_revealed else (),
     )
-
-
-def step_id(lesson: Lesson, step: Step) -> str:
-    """Name a step for its picture and its foot."""
-    return f"{lesson.key}/{step.key}"
 
 
 def labels(lesson: Lesson, subject: LessonSubject) -> tuple[str, ...]:

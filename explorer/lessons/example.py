@@ -166,7 +166,7 @@ def _first_questions(tree: Tree, training: TrainingTable) -> tuple[FirstQuestion
 
 
 def change_chart(
-    id: str, example: Example, training: TrainingTable, choice: str, *, is_revealed: bool
+    example: Example, training: TrainingTable, choice: str, *, is_revealed: bool
 ) -> ChartView:
     """Draw the number to drag; `choice` is a number as text, or "".
 
@@ -196,7 +196,7 @@ def change_chart(
         marks=tuple(marks),
     )
     handle = Handle(name, stops, values.index(chosen), takes=not is_revealed)
-    return ChartView(id, (panel,), f"Values of {name}.", handle)
+    return ChartView((panel,), f"Values of {name}.", handle)
 
 
 def _stop(value: float, name: str, stretches: Sequence[Stretch]) -> Stop:

@@ -16,7 +16,7 @@ from explorer.judging.forest.out_of_bag import out_of_bag
 from explorer.judging.forest.study import grown_whole, study_forest
 from explorer.judging.scoring import Score, Scoring, usual_scoring
 from explorer.judging.unseen.holding_out import hold_out
-from explorer.lessons.engine import among, choices, why_no_split
+from explorer.lessons.engine import among, choices, known, why_no_split
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.reading import read_lesson
 from explorer.tree.rules import SearchRules, StopRules
@@ -84,8 +84,7 @@ class Together:
 def parts_of(training: TrainingTable) -> tuple[TrainingTable, TrainingTable]:
     """Return the rows from which trees are grown, and the rows that judge them."""
     parts = hold_out(training, test=SHARE_HELD_OUT)
-    assert parts.test is not None, "some rows are held out"
-    return parts.training, parts.test
+    return parts.training, known(parts.test)
 
 
 def together(training: TrainingTable, judging: TrainingTable, max_features: int) -> Together:
@@ -145,7 +144,7 @@ def _sample(subject: LessonSubject, made: Prediction) -> Facts:
         "never": never,
     }
     offer = among(1 - never, 0.5, 0.9, 1.0, show=show_share)
-    picture = shares_view("forest/sample", bars, is_told=made.is_revealed, marked=_TIMES[:1])
+    picture = shares_view(bars, is_told=made.is_revealed, marked=_TIMES[:1])
     return subject.facts(names, *offer, picture=picture)
 
 
@@ -172,7 +171,7 @@ def _vote(subject: LessonSubject, made: Prediction) -> Facts:
     n_new = show_count(found.judging.n_rows)
     groups = f"“These trees” are all groups of three of the {N_TREES}"
     caption = f"{groups}, on {n_new} held-out {subject.rows}."
-    picture = TableView("forest/vote", heads, tuple(lines), caption if told else "")
+    picture = TableView(heads, tuple(lines), caption if told else "")
     names = {"each": OF_THE_TEXT, "majority": text, "seen": seen}
     offer = among(text, OF_THE_TEXT**3, OF_THE_TEXT**2, OF_THE_TEXT, show=show_share)
     return subject.facts(names, *offer, picture=picture)
@@ -185,9 +184,9 @@ def _slant(subject: LessonSubject, made: Prediction) -> Facts:
     study = study_forest(
         training, judging, search, stop, Scoring(Score.ACCURACY), n_estimators=N_TREES
     )
-    assert study.growing is not None, "held-out rows judge"
-    alone = 1 - float(study.growing.alone.mean())
-    voting = round(1 - float(study.growing.together[0, -1]), 9)
+    growing = known(study.growing)
+    alone = 1 - float(growing.alone.mean())
+    voting = round(1 - float(growing.together[0, -1]), 9)
     names = {"n": judging.n_rows, "n_trees": N_TREES, "single": alone, "voting": voting}
     offer = among(voting, alone / 2, alone, 2 * alone, show=show_share)
     x, y = training.features.names
@@ -216,7 +215,7 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
         Head(f"vote of {N_TREES} is wrong on"),
     )
     caption = f"On {show_count(judging.n_rows)} held-out {subject.rows}."
-    picture = TableView("forest/features", heads, tuple(lines), caption)
+    picture = TableView(heads, tuple(lines), caption)
     words = _features_words(bagged, drawn, subject.rows)
     return subject.facts(names | words, *choices(labels, right), picture=picture)
 
@@ -277,7 +276,7 @@ def _bag(subject: LessonSubject, made: Prediction) -> Facts:
     }
     offer = among(n_unseen, 0, 10, N_TREES - n_unseen)
     told, unseen_by = made.is_revealed, ("trees that did not",)
-    picture = shares_view("forest/bag", bars, is_told=told, marked=unseen_by)
+    picture = shares_view(bars, is_told=told, marked=unseen_by)
     return subject.facts(names, *offer, picture=picture)
 
 
@@ -287,13 +286,13 @@ def _boosting(subject: LessonSubject, made: Prediction) -> Facts:
     training, judging = parts_of(subject.training)
     search = SearchRules.usual_for(training.task)
     study = study_boosting(training, judging, search, SETTINGS, usual_scoring(training, search))
-    assert study.kept_back is not None, "some rows are held out"
-    n, best = SETTINGS.n_estimators, int(np.argmax(study.kept_back))
+    kept_back = known(study.kept_back)
+    n, best = SETTINGS.n_estimators, int(np.argmax(kept_back))
     names = {
         "n": training.n_rows,
         "settings": SETTINGS,
         "best": best,
-        "scores": [float(study.kept_back[i]) for i in (best, -1)],
+        "scores": [float(kept_back[i]) for i in (best, -1)],
         "own_score": float(study.training[-1]),
     }
     picture: object
@@ -309,7 +308,7 @@ def _boosting(subject: LessonSubject, made: Prediction) -> Facts:
         name = f"a tree of depth {SETTINGS.max_depth}"
         stairs = leaf_stairs(first, *ends, levels, name, Tone.STRONG)
         caption = f"{subject.target} against {training.features.names[0]}, and one small tree."
-        picture = points_chart("forest/boosting", training, 0, caption, (stairs,))
+        picture = points_chart(training, 0, caption, (stairs,))
     return subject.facts(names, *among(best, 1, n // 2, n), picture=picture)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from explorer.data.display import show_aligned
 from explorer.growth.growing import grow
 from explorer.judging.scores import n_right
-from explorer.lessons.engine import Offer, choices
+from explorer.lessons.engine import Offer, choices, known
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.mixtures import (
     BENT,
@@ -93,7 +93,7 @@ def _mixed(subject: LessonSubject, made: Prediction) -> Facts:
     caption = "; ".join(f"{one.label}: {one.n_a} of {one.n} are {a.name}" for one in its.groups)
     hint = "bars: shares of the classes; number: " + ("Gini" if told else f"rows of class {a.name}")
     panels = (Panel(Axis(), bars=bars),)
-    picture = ChartView("impurity/mixed", panels, f"{caption}.", classes=its.kinds, hint=hint)
+    picture = ChartView(panels, f"{caption}.", classes=its.kinds, hint=hint)
     names = {
         "most": most,
         "against": f" {a.name} is compared with all other classes." if its.is_against_rest else "",
@@ -127,8 +127,7 @@ def _drag(subject: LessonSubject, made: Prediction) -> Facts:
 def _drop(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask how much impurity is left after a split."""
     its = mixtures_of(subject.training)
-    drop = its.drop
-    assert drop is not None, "a table without a gain is refused before"
+    drop = known(its.drop)
     sides = drop.left, drop.right
     left, right = (side.impurity(GINI) for side in sides)
     terms = [f"{side.n}/{drop.whole.n} × {decimals(side.impurity(GINI))}" for side in sides]
@@ -146,15 +145,14 @@ def _drop(subject: LessonSubject, made: Prediction) -> Facts:
         "gain": decimals(drop.gain(GINI)),
         "sum": f"{terms[0]} + {terms[1]} = {decimals(drop.after(GINI))}",
     }
-    picture = _split("drop", subject, its, drop, (GINI,), made)
+    picture = _split(subject, its, drop, (GINI,), made)
     return subject.facts(names, *choices(options, nearer), picture=picture)
 
 
 def _missed(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask which measure sees no gain in a split that does not reduce mistakes."""
     its = mixtures_of(subject.training)
-    missed = its.missed
-    assert missed is not None, "a table without such a split is refused before"
+    missed = known(its.missed)
     options = {
         criterion_name(one): (
             capitalized(criterion_name(one)),
@@ -164,7 +162,7 @@ def _missed(subject: LessonSubject, made: Prediction) -> Facts:
     }
     names = {"wrong": min(missed.whole.n_a, missed.whole.n - missed.whole.n_a)}
     offer = choices(options, criterion_name(Criterion.MISCLASSIFICATION))
-    picture = _split("missed", subject, its, missed, MEASURES, made)
+    picture = _split(subject, its, missed, MEASURES, made)
     return subject.facts(names, *offer, picture=picture)
 
 
@@ -240,7 +238,6 @@ def _dragged(
             )
         )
     return ChartView(
-        "impurity/drag",
         (panel, rows),
         f"Impurity for each share of {subject.rows} with {asked}.",
         Handle(f"Share with {asked}", tuple(places), at, takes=not criteria),
@@ -249,7 +246,6 @@ def _dragged(
 
 
 def _split(
-    key: str,
     subject: LessonSubject,
     its: Mixtures,
     parting: Parting,
@@ -273,7 +269,6 @@ def _split(
     marks = tuple(Mark(one.share, tone=Tone.DASHED, down=2) for one in groups)
     drawn = replace(panel, lines=(*panel.lines, *drops), dots=tuple(rings), marks=marks)
     return ChartView(
-        f"impurity/{key}",
         (drawn, Panel(Axis(), bars=bars)),
         f"Impurity for each share of {subject.rows} with {_asked(subject, its)}, "
         "and the two sides of a split.",

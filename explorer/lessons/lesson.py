@@ -5,11 +5,14 @@ filled from these facts: "{n}" is the number of rows, "{tree.n_leaves}" an attri
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
+from explorer.lessons.pictures import Several
+from explorer.views.learn.bare_tree import BareTreeView
+from explorer.views.learn.chart_view import ChartView
 from explorer.views.nodes.wording import short
 
 
@@ -107,20 +110,22 @@ FindFacts = Callable[[LessonSubject, Prediction], Facts]
 class Step:
     """One step: `asks` is its title until the reveal and `finds` after it.
 
-    `key` names it in the address, `label` in the list of steps. `prompt` asks for a prediction and
-    `reveal` labels the button that shows the answer; a step without a question has neither. `seen`
-    is the outcome, in one sentence; `plain` explains it, in another. `facts` finds what the
-    sentences name, the options and the picture. `table` names the bundled table of a step that
-    always uses that one, and `rows` its rows.
+    `key` names it in the address, `label` in the list of steps, and `id`, "stump/try", among the
+    steps of all lessons. `prompt` asks for a prediction and `reveal` labels the button that shows
+    the answer; a step without a question has neither. `seen` is the outcome, in one sentence;
+    `plain` explains it, in another. `find` finds what the sentences name, the options and the
+    picture. `table` names the bundled table of a step that always uses that one, and `rows` its
+    rows.
     """
 
+    id: str
     key: str
     label: str
     asks: str
     sentence: str
     seen: str
     plain: str
-    facts: FindFacts
+    find: FindFacts
     finds: str = ""
     prompt: str = ""
     reveal: str = ""
@@ -130,6 +135,19 @@ class Step:
     @property
     def asks_something(self) -> bool:
         return bool(self.prompt)
+
+    def facts(self, subject: LessonSubject, made: Prediction) -> Facts:
+        """Return the facts in a table; what is dragged in their picture is sent as this step's."""
+        found = self.find(subject, made)
+        return replace(found, picture=self._named(found.picture))
+
+    def _named(self, picture: Any) -> Any:
+        match picture:
+            case Several(pictures=pictures):
+                return replace(picture, pictures=tuple(map(self._named, pictures)))
+            case ChartView() | BareTreeView():
+                return replace(picture, id=self.id)
+        return picture
 
 
 MINUTES_A_STEP = 1.25

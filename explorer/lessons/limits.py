@@ -19,7 +19,7 @@ from explorer.judging.stability.root_curves import study_curves
 from explorer.judging.stability.stability import Stability, stability
 from explorer.judging.unseen.folds import USUAL_SEED
 from explorer.judging.unseen.holding_out import hold_out
-from explorer.lessons.engine import among, why_no_split
+from explorer.lessons.engine import among, known, why_no_split
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.pictures import Pair, RegionsOf, TreeOf
 from explorer.lessons.reading import read_lesson
@@ -192,10 +192,9 @@ def _rare(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask how many held-out rows of the class trees find with three weights, compared with never
     predicting it."""
     kept = hold_out(subject.training, test=SHARE_HELD_OUT)
-    assert kept.test is not None, "half of the rows is held out"
-    code = rarest(kept.training)
+    code, held_out = rarest(kept.training), known(kept.test)
     weights = 1.0, BETWEEN, float(round(balancing_weight(kept.training, code) or 1))
-    trees = grow_weighted(kept.training, kept.test, SearchRules(), StopRules(3), code, weights)
+    trees = grow_weighted(kept.training, held_out, SearchRules(), StopRules(3), code, weights)
     plain, _, balanced = trees
     n, found = plain.n_of_class, plain.n_found
     names = {
@@ -237,7 +236,7 @@ def _weights_table(
         cells = (how, show_share(_right(other)), *(counts if is_revealed else ("?", "?")))
         lines.append(TableRow(cells, is_asked=not is_revealed))
     caption = f"On {show_count(one.n_rows)} held-out {subject.rows}."
-    return TableView("limits/rare", heads, tuple(lines), caption)
+    return TableView(heads, tuple(lines), caption)
 
 
 def _slant(subject: LessonSubject, made: Prediction) -> Facts:

@@ -136,10 +136,7 @@ def _against_the_rest(
     return (asked, others), two
 
 
-def _parting(
-    two: TrainingTable, whole: Mixed, profile: SplitProfile, candidate: int | None
-) -> Parting:
-    assert candidate is not None
+def _parting(two: TrainingTable, whole: Mixed, profile: SplitProfile, candidate: int) -> Parting:
     column = short_column(two.features[profile.feature])
     split = split_of(profile, candidate)
     begin = f"{column.name} = " if isinstance(split, CategorySplit) else f"{column.name} "

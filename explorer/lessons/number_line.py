@@ -13,6 +13,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
+from explorer.lessons.engine import known
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.learn.chart_view import (
@@ -73,9 +74,7 @@ class NumberLine:
     @property
     def best(self) -> int:
         """The index of the feature's best threshold."""
-        if self.profile.best is None:
-            raise ValueError("This feature has no threshold to show.")
-        return self.profile.best
+        return known(self.profile.best)
 
     @property
     def parent(self) -> float:
@@ -176,7 +175,6 @@ def best_number_line(training: TrainingTable) -> NumberLine | None:
 
 
 def line_chart(
-    id: str,
     target: str,
     lines: Sequence[NumberLine],
     *,
@@ -198,7 +196,6 @@ def line_chart(
         told = [f"{first.rule(first.best)}: {first.score_name} {_score(first, first.best)}"]
         told.append(f"no split: {show_number(first.parent, 3)}")
     return ChartView(
-        id=id,
         panels=tuple(panels),
         caption=f"{'; '.join(told)}.",
         handle=_handle(first) if takes else None,

@@ -73,8 +73,7 @@ def _memorise(subject: LessonSubject, made: Prediction) -> Facts:
     study = depth_study(subject.training)
     least, full = study.learned[0], study.learned[-1]
     others = least, (2 * least + full) / 3, (least + 2 * full) / 3
-    id, told = "overfitting/memorise", made.is_revealed
-    picture = study_view(id, study, rows=subject.rows, learned=told)
+    picture = study_view(study, rows=subject.rows, learned=made.is_revealed)
     return subject.facts(_names(study), *among(full, *others, show=show_share), picture=picture)
 
 
@@ -84,8 +83,8 @@ def _new_rows(subject: LessonSubject, made: Prediction) -> Facts:
     new = study.fresh[-1]
     others = new - 0.09, (2 * new + 1) / 3, (new + 2) / 3
     offer = among(new, *(one for one in others if 0 < one < 1), show=show_share)
-    id, told = "overfitting/new-rows", made.is_revealed
-    picture = study_view(id, study, rows=subject.rows, fresh=told, is_whole_only=True)
+    told = made.is_revealed
+    picture = study_view(study, rows=subject.rows, fresh=told, is_whole_only=True)
     return subject.facts(_names(study), *offer, picture=picture)
 
 
@@ -104,7 +103,7 @@ def _folds(subject: LessonSubject, made: Prediction) -> Facts:
     ]
     bars = _fold_bars(n, told if made.is_revealed else [])
     caption = f"The {subject.rows} are in {n} parts; each part tests a tree that has not seen it."
-    picture = ChartView("overfitting/folds", (Panel(Axis(0, n), bars=bars),), caption)
+    picture = ChartView((Panel(Axis(0, n), bars=bars),), caption)
     return subject.facts(names, *among(n - 1, 1, n // 2, n), picture=picture)
 
 
@@ -136,8 +135,7 @@ def _depth(subject: LessonSubject, made: Prediction) -> Facts:
             f"learn it. No tree can be right on more than {show_share(BEST_POSSIBLE)} of new rows."
         )
     ceiling = BEST_POSSIBLE if told and not subject.is_own else None
-    id = "overfitting/depth"
-    picture = study_view(id, study, rows=subject.rows, fresh=told, ceiling=ceiling)
+    picture = study_view(study, rows=subject.rows, fresh=told, ceiling=ceiling)
     others = {1, round(last / 3), round(last / 2), last} - {0}
     names = _names(study) | {"depth_plain": plain}
     return subject.facts(names, *among(best, *others), picture=picture)
@@ -157,8 +155,7 @@ def _three_parts(subject: LessonSubject, made: Prediction) -> Facts:
         "n_depths": found.n_depths,
         "n_divisions": found.n,
     }
-    id, test = "overfitting/three-parts", (f"test {subject.rows}",)
-    picture = shares_view(id, bars, is_told=made.is_revealed, marked=test)
+    picture = shares_view(bars, is_told=made.is_revealed, marked=[f"test {subject.rows}"])
     return subject.facts(names, *choices(labels, labels[-1]), picture=picture)
 
 
@@ -166,8 +163,7 @@ def _prune(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask how many leaves stay when the whole tree is pruned."""
     study, told = pruning_study(subject.training), made.is_revealed
     whole, kept = study.leaves[-1], study.leaves[study.best]
-    id = "overfitting/prune"
-    picture = study_view(id, study, rows=subject.rows, fresh=told, of_leaves=True)
+    picture = study_view(study, rows=subject.rows, fresh=told, of_leaves=True)
     offer = among(kept, whole, max(whole // 2, 2), max(whole // 4, 2))
     return subject.facts(_names(study), *offer, picture=picture)
 

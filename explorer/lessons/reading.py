@@ -35,7 +35,10 @@ def read_lesson(
     return Lesson(
         key=key,
         why_not=why_not,
-        steps=tuple(Step(**step, facts=find) for step, find in zip(steps, finders, strict=True)),
+        steps=tuple(
+            Step(id=f"{key}/{step['key']}", **step, find=find)
+            for step, find in zip(steps, finders, strict=True)
+        ),
         note=TeachersNote(note["goal"], *both),
         needs=Task(words.pop("needs", Task.CLASSIFICATION)),
         **words,

@@ -11,16 +11,16 @@ from explorer.data.table import is_missing
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.growth.tree_spec import TreeSpec
-from explorer.judging.nodes.split_ranking import ranking_at, rivals_of
+from explorer.judging.nodes.split_ranking import ranking_at
 from explorer.judging.scores import n_right
-from explorer.lessons.engine import among, choices
+from explorer.lessons.engine import among, choices, ties
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
-from explorer.lessons.pictures import RegionsOf, TreeOf, strips_view
+from explorer.lessons.pictures import RegionsOf, TreeOf
 from explorer.lessons.reading import read_lesson
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import rows_at
-from explorer.views.learn.strips import Strip, histogram
+from explorer.views.learn.strips import Strip, strip_of, strips_chart
 from explorer.views.nodes.classes import listed_classes, shown_classes
 from explorer.views.nodes.wording import rule, short_columns, short_within
 from explorer.views.regions.clearest import default_axes
@@ -120,10 +120,9 @@ def _again(subject: LessonSubject, made: Prediction) -> Facts:
     picture: object = ground.shown(TWO)
     if not made.is_revealed:
         strips, classes = _leaf_rows(ground, two, mixed, labels), listed_classes(shown_classes(two))
-        picture = strips_view("recursion/again", subject, classes, strips)
+        picture = strips_chart(subject.target, classes, strips)
     offer = choices(labels, following.feature)
-    equal = (each.feature for each in rivals_of(ranking_at(two, ground.training, mixed)))
-    also = tuple(str(feature) for feature in equal if feature in labels)
+    also = ties(ranking_at(two, ground.training, mixed), labels)
     return subject.facts(names, *offer, picture=picture, also_right=also)
 
 
@@ -131,13 +130,7 @@ def _leaf_rows(ground: Ground, two: Tree, node: int, labels: dict[int, str]) -> 
     """Draw the rows of a node along each feature, coloured by their classes."""
     training, shown = ground.training, shown_classes(two)
     rows = rows_at(two, training.columns, node)
-    classes = shown.column[training.target_values[rows]]
-    n = len(shown.name)
-    groups = (
-        histogram(training.features[f], training.columns[f][rows], classes, n)[0] for f in labels
-    )
-    named = zip(labels.items(), groups, strict=True)
-    return [Strip(str(f), label, one, shows_classes=True) for (f, label), one in named]
+    return [strip_of(training, shown, f, label, rows=rows) for f, label in labels.items()]
 
 
 def _regions(subject: LessonSubject, made: Prediction) -> Facts:

@@ -10,7 +10,7 @@ from explorer.data.display import show_count, show_number
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.split_selection import split_of
 from explorer.growth.tree_spec import TreeSpec
-from explorer.lessons.engine import Offer, among, choices
+from explorer.lessons.engine import Offer, among, choices, known
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.pictures import SearchOf
 from explorer.lessons.reading import read_lesson
@@ -61,9 +61,7 @@ def why_not(subject: LessonSubject) -> str:
 def best_feature(subject: LessonSubject) -> FeatureScores:
     """Return the numeric feature whose best split leaves the least squared error."""
     found = scores_of(subject.training)
-    if not found:
-        raise ValueError(why_not(subject))
-    return min(found, key=lambda one: float(one.weighted.min()))
+    return known(min(found, key=lambda one: float(one.weighted.min()), default=None))
 
 
 def _targets(subject: LessonSubject) -> FloatArray:
@@ -71,7 +69,6 @@ def _targets(subject: LessonSubject) -> FloatArray:
 
 
 def _drawn(
-    key: str,
     subject: LessonSubject,
     feature: int,
     about: str,
@@ -80,7 +77,7 @@ def _drawn(
 ) -> ChartView:
     name = short(subject.training.features.names[feature])
     caption = f"{subject.target} against {name}, {about}"
-    return points_chart(f"regression/{key}", subject.training, feature, caption, lines, **more)
+    return points_chart(subject.training, feature, caption, lines, **more)
 
 
 def _guess(subject: LessonSubject, made: Prediction) -> Facts:
@@ -98,10 +95,10 @@ def _guess(subject: LessonSubject, made: Prediction) -> Facts:
     if made.is_revealed:
         yours = [Mark(at, f"yours: {show_number(at)}", Tone.ACCENT, "y")] if at is not None else []
         mean_line = [_flat(feature, mean)]
-        picture = _drawn("guess", subject, index, about, mean_line, marks=yours)
+        picture = _drawn(subject, index, about, mean_line, marks=yours)
     else:
         handle = _level(subject, low, high)
-        picture = _drawn("guess", subject, index, about, handle=handle)
+        picture = _drawn(subject, index, about, handle=handle)
     return subject.facts(names, *offer, picture=picture, numbers=(low, high))
 
 
@@ -139,7 +136,7 @@ def _split(subject: LessonSubject, made: Prediction) -> Facts:
     picture: object = SearchOf(TreeSpec(training, SQUARES, StopRules(max_depth=1)), profile.feature)
     if not made.is_revealed:
         flat = [_flat(feature, float(_targets(subject).mean()))]
-        picture = _drawn("split", subject, profile.feature, "with the mean of all rows.", flat)
+        picture = _drawn(subject, profile.feature, "with the mean of all rows.", flat)
     return subject.facts(names, *choices(labels, best), picture=picture)
 
 
@@ -193,7 +190,7 @@ def _median(subject: LessonSubject, made: Prediction) -> Facts:
     labels = {"mean": "the mean", "median": "the median", "same": "both equally"}
     right = "mean" if moved[0] > moved[1] else "median" if moved[1] > moved[0] else "same"
     stairs = (by_mean, by_median) if made.is_revealed else (by_mean,)
-    picture = _drawn("median", subject, 0, "with means and medians of a tree's leaves.", stairs)
+    picture = _drawn(subject, 0, "with means and medians of a tree's leaves.", stairs)
     return subject.facts(names, *choices(labels, right), picture=picture)
 
 
@@ -227,7 +224,7 @@ def _weights(subject: LessonSubject, made: Prediction) -> Facts:
     nearer = "end" if found.smaller(theirs) < found.smaller(ours) else "middle"
     about = "and the scores of its thresholds."
     index = found.profile.feature
-    picture = _drawn("weights", subject, index, about, marks=marks, below=panels)
+    picture = _drawn(subject, index, about, marks=marks, below=panels)
     offer = choices(labels, "same" if ours == theirs else nearer)
     return subject.facts(names, *offer, picture=picture)
 
@@ -263,7 +260,7 @@ def _stairs(subject: LessonSubject, made: Prediction) -> Facts:
         "errors": [_error(tree) for tree in trees],
     }
     stairs = (drawn[0], drawn[-1]) if made.is_revealed else drawn[:1]
-    picture = _drawn("stairs", subject, index, "with the means of a tree's leaves.", stairs)
+    picture = _drawn(subject, index, "with the means of a tree's leaves.", stairs)
     return subject.facts(names, *among(counts[-1], 3, 4, 6, 8), picture=picture)
 
 
@@ -281,8 +278,7 @@ def _categories(subject: LessonSubject, made: Prediction) -> Facts:
     column, codes = short_column(training.features[feature]), training.columns[feature]
     root = grow(training, SQUARES, StopRules(max_depth=0))
     profile = split_profile(root, training, training.features[feature].name)
-    best = profile.best
-    assert best is not None, "the cars' origins can be split"
+    best = known(profile.best)
     means = {code: float(targets[codes == code].mean()) for code in profile.levels.tolist()}
     order, split = sorted(means, key=lambda code: means[code]), split_of(profile, best)
     n, n_subsets = len(order), 2 ** (len(order) - 1) - 1
@@ -302,7 +298,7 @@ def _categories(subject: LessonSubject, made: Prediction) -> Facts:
     }
     caption = f"In order of the mean; best split: {names['split']}"
     caption = caption if made.is_revealed else "Not ordered yet"
-    picture = TableView("regression/categories", heads, tuple(lines), caption)
+    picture = TableView(heads, tuple(lines), caption)
     return subject.facts(names, *among(n - 1, 1, n_subsets, n), picture=picture)
 
 

@@ -146,4 +146,4 @@ def account_table(
         split = feature.words(feature.best)
         caption = f"The textbook's first split, and the split {split} on this table."
     heads = (Head("", is_text=True), *map(Head, names))
-    return TableView("regression/accounts", heads, tuple(lines), caption)
+    return TableView(heads, tuple(lines), caption)

@@ -143,7 +143,6 @@ def depth_scores(parts: Collection[TrainingTable]) -> FloatArray:
 
 
 def study_view(
-    id: str,
     study: Study,
     *,
     rows: str,
@@ -194,7 +193,6 @@ def study_view(
     here = [f"{share} {of}" for share, of in stops[begin].readings[: len(curves)]]
     told = f"right on {' and '.join(here)}" if here else "not yet shown"
     return ChartView(
-        id,
         (Panel(x, y, f"Share of {rows} that a tree gets right", lines=tuple(lines), marks=marks),),
         f"{sizes[begin]}: {told}.",
         Handle(f"The tree's {name}", tuple(stops), begin, takes=False, is_joined=True),

@@ -11,14 +11,14 @@ from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.split_selection import first_best, split_of
-from explorer.lessons.engine import among, choices, counted
+from explorer.lessons.engine import among, choices, counted, known
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
-from explorer.lessons.pictures import Several, strips_view
+from explorer.lessons.pictures import Several
 from explorer.lessons.reading import read_lesson
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import NumericSplit, Split, goes_left
-from explorer.views.learn.strips import Strip, groups_of_values, rows_table, side_of
+from explorer.views.learn.strips import Strip, groups_of_values, rows_table, side_of, strips_chart
 from explorer.views.learn.table_view import TableView
 from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
 from explorer.views.nodes.wording import rule, short_column
@@ -158,19 +158,16 @@ def why_not(subject: LessonSubject) -> str:
 
 
 def _found(subject: LessonSubject) -> tuple[Stumps, Rule]:
-    found = stumps_of(subject.training)
-    if found is None or found.threshold is None:
-        raise ValueError(why_not(subject))
-    return found, found.threshold
+    found = known(stumps_of(subject.training))
+    return found, known(found.threshold)
 
 
-def _rows(key: str, subject: LessonSubject, found: Stumps) -> TableView | None:
+def _rows(subject: LessonSubject, found: Stumps) -> TableView | None:
     """List the complete rows to look them up, if there are few."""
-    return rows_table(f"stump/{key}", subject.training, found.classes, found.class_of_row)
+    return rows_table(subject.training, found.classes, found.class_of_row)
 
 
 def _strips(
-    key: str,
     subject: LessonSubject,
     found: Stumps,
     strips: Sequence[Strip],
@@ -178,7 +175,7 @@ def _strips(
     thresholds: Sequence[tuple[int, str]] = (),
 ) -> object:
     """Draw strips, with the rows next to them if there is a table of them."""
-    picture = strips_view(f"stump/{key}", subject, found.classes, strips, thresholds=thresholds)
+    picture = strips_chart(subject.target, found.classes, strips, thresholds=thresholds)
     return picture if table is None else Several((picture, table), widths=(2, 1))
 
 
@@ -189,9 +186,9 @@ def _try(subject: LessonSubject, made: Prediction) -> Facts:
     apart = max(1, n // _APART)
     counts = {min(max(tried.n_right + k * apart, 0), n) for k in (-2, -1, 1)}
     best = replace(tried.strip, is_best=tried is found.best)
-    table = _rows("try", subject, found)
+    table = _rows(subject, found)
     strip = best if made.is_revealed else tried.untold(shows_classes=table is None)
-    picture = _strips("try", subject, found, [strip], table)
+    picture = _strips(subject, found, [strip], table)
     about = "" if subject.is_own else _ABOUT
     sides = {"left": tried.strip.left, "right": tried.strip.right}
     names = {"about": about, "tried": tried, **sides}
@@ -202,7 +199,7 @@ def _every_rule(subject: LessonSubject, made: Prediction) -> Facts:
     """Score all rules, or the best of each feature."""
     found, _ = _found(subject)
     # Too many rows to list are coloured: a prediction needs evidence.
-    table = _rows("every-rule", subject, found)
+    table = _rows(subject, found)
     best, strips = found.best, [one.untold(shows_classes=table is None) for one in found.rules]
     if made.is_revealed:
         ranked = sorted(found.rules, key=lambda one: -one.n_right)
@@ -220,7 +217,7 @@ def _every_rule(subject: LessonSubject, made: Prediction) -> Facts:
         "worst_clause": f", and so does {idle.strip.label}" if idle else "",
     }
     rows = None if made.is_revealed else table
-    picture = _strips("every-rule", subject, found, strips, rows)
+    picture = _strips(subject, found, strips, rows)
     offer = choices(options, best.strip.key)
     return subject.facts(names, *offer, picture=picture, also_right=also)
 
@@ -258,8 +255,8 @@ def _midpoints(subject: LessonSubject, made: Prediction) -> Facts:
         marks = ((strip.n_left, show_number(own, 6)),)
     bare = replace(best.untold(shows_classes=True), label=column.name, hint="", n_left=0)
     thresholds = marks if made.is_revealed else ()
-    table = _rows("midpoints", subject, found)
-    picture = _strips("midpoints", subject, found, [bare], table, thresholds)
+    table = _rows(subject, found)
+    picture = _strips(subject, found, [bare], table, thresholds)
     return subject.facts(names, *among(n, *({n - 1, n + 1, n + 2} - {0})), picture=picture)
 
 
@@ -272,7 +269,7 @@ def _cost(subject: LessonSubject, made: Prediction) -> Facts:
         "features_give": f"{counted(d, 'feature')} give{'s' if d == 1 else ''}",
         "n_looks": found.n_rules * subject.training.n_rows,
     }
-    picture = _strips("cost", subject, found, [one.strip for one in found.rules])
+    picture = _strips(subject, found, [one.strip for one in found.rules])
     offer = choices(("the same", "2 times", "4 times", "8 times"), "4 times")
     return subject.facts(names, *offer, picture=picture)
 

@@ -9,7 +9,7 @@ from explorer.data.display import show_aligned, show_count, show_decimals, show_
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.nodes.split_ranking import FeatureBest, ranking_at, rivals_of
-from explorer.lessons.engine import Offer, among, choices, counted
+from explorer.lessons.engine import Offer, among, choices, counted, known, ties
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.number_line import (
     LineSide,
@@ -52,10 +52,7 @@ def why_not(subject: LessonSubject) -> str:
 
 
 def _line(subject: LessonSubject) -> NumberLine:
-    line = best_number_line(subject.training)
-    if line is None:
-        raise ValueError(why_not(subject))
-    return line
+    return known(best_number_line(subject.training))
 
 
 def _guess(subject: LessonSubject, made: Prediction) -> Facts:
@@ -80,8 +77,7 @@ def _guess(subject: LessonSubject, made: Prediction) -> Facts:
         "score": float(line.scores[best]),
     }
     told = made.is_revealed
-    drawn = "threshold/guess", subject.target, [line]
-    picture = line_chart(*drawn, is_scored=told, yours=yours, takes=not told)
+    picture = line_chart(subject.target, [line], is_scored=told, yours=yours, takes=not told)
     numbers = float(line.values.min()), float(line.values.max())
     return subject.facts(names, *offer, numbers=numbers, picture=picture)
 
@@ -145,7 +141,7 @@ def _counts(line: NumberLine, asked: int, *, told: bool) -> TableView:
         lines.append(TableRow(cells, told and i == line.best, i == asked, gap))
     some = f"{show_count(len(listed))} of " if len(listed) < len(distinct) else ""
     caption = f"{some}{show_count(len(distinct))} values of {line.name}, in order."
-    return TableView("threshold/count", tuple(heads), tuple(lines), caption)
+    return TableView(tuple(heads), tuple(lines), caption)
 
 
 def _listed(n: int, best: int | None) -> list[int]:
@@ -174,22 +170,19 @@ def _next(subject: LessonSubject, made: Prediction) -> Facts:
     }
     labels[STAYS] = "none: a leaf"
     offer = choices(labels, STAYS if split is None else split.feature)
-    also = tuple(str(each.feature) for each in rivals_of(ranking) if each.feature in offered)
     drawn = list(offered) or [int(tree.feature[0])]
     lines = [line for f in drawn if (line := number_line(training, f, rows)) is not None]
-    drawn_as = "threshold/next", subject.target, lines
-    picture = line_chart(*drawn_as, marked=bool(offered)) if lines else None
+    picture = line_chart(subject.target, lines, marked=bool(offered)) if lines else None
     names = _next_names(tree, node, split, subject)
     shows = TreeOf(shown) if made.is_revealed else picture
-    return subject.facts(names, *offer, picture=shows, also_right=also)
+    return subject.facts(names, *offer, picture=shows, also_right=ties(ranking, offered))
 
 
 def _next_names(
     tree: Tree, node: int, split: Split | None, subject: LessonSubject
 ) -> dict[str, object]:
     root = tree.split(0)
-    if root is None:
-        raise ValueError("The lesson needs a table that can be split.")
+    assert root is not None, "why_not refuses a table without a split"
     is_left, n = node == int(tree.left_child[0]), int(tree.n_samples[node])
     side = "left" if is_left else "right"
     names = {
@@ -239,8 +232,7 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
     tree, ranking = _searched(subject)
     in_order = sorted(ranking, key=lambda each: each.feature)
     left, right = (line.side(line.best, left=is_left) for is_left in (True, False))
-    entropy = number_line(training, line.feature, criterion=Criterion.ENTROPY)
-    assert entropy is not None, "a feature with a threshold has one under every criterion"
+    entropy = known(number_line(training, line.feature, criterion=Criterion.ENTROPY))
     below = line.values[line.values <= line.profile.threshold[line.best]]
     names = {
         "n_columns": len(ranking),
@@ -257,9 +249,8 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
     labels = {each.feature: _name(each, subject) for each in in_order}
     search = SearchOf(TreeSpec(training, SearchRules(), StopRules(max_depth=1)))
     picture = search if made.is_revealed else _columns(tree, in_order, subject)
-    also = tuple(str(each.feature) for each in rivals_of(ranking))
     offer = choices(labels, ranking[0].feature)
-    return subject.facts(names, *offer, picture=picture, also_right=also)
+    return subject.facts(names, *offer, picture=picture, also_right=ties(ranking, labels))
 
 
 def _gain_most(ranking: Sequence[FeatureBest], subject: LessonSubject) -> str:
@@ -287,7 +278,7 @@ def _columns(tree: Tree, best: list[FeatureBest], subject: LessonSubject) -> Tab
         lines.append(TableRow((_name(each, subject), show_count(n_tried), *cells)))
     name = f"{subject.target} = {classes.name[at]}"
     caption = f"The best split of each column, and the share of {name} on each side."
-    return TableView("threshold/features", tuple(heads), tuple(lines), caption)
+    return TableView(tuple(heads), tuple(lines), caption)
 
 
 def _share(have_it: BoolArray) -> str:
@@ -311,7 +302,7 @@ def _ties(subject: LessonSubject, made: Prediction) -> Facts:
     labels[EITHER] = "neither: they tie"
     found = (number_line(training, each.feature) for each in equal[:2])
     lines = [line for line in found if line is not None]
-    picture = line_chart("threshold/ties", subject.target, lines, marked=True)
+    picture = line_chart(subject.target, lines, marked=True)
     search = SearchOf(TreeSpec(training, SearchRules(), StopRules(max_depth=1)))
     offer = choices(labels, EITHER if len(equal) > 1 else ranking[0].feature)
     return subject.facts(names, *offer, picture=search if made.is_revealed else picture)

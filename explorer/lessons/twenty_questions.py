@@ -1,14 +1,16 @@
 """Lesson 1: a tree asks one question at a time; the lesson needs no earlier one."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from explorer.data.arrays import BoolArray
 from explorer.data.display import show_count, show_number, show_threshold
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
-from explorer.judging.nodes.split_ranking import ranking_at, rivals_of
+from explorer.judging.nodes.split_ranking import ranking_at
 from explorer.judging.what_if import RowValues, leaf_of
-from explorer.lessons.engine import Offer, among, choices
+from explorer.lessons.engine import Offer, among, choices, known, ties
 from explorer.lessons.example import (
     DIGITS,
     Example,
@@ -20,7 +22,7 @@ from explorer.lessons.example import (
     value_range,
 )
 from explorer.lessons.lesson import Facts, LessonSubject, Option, Prediction
-from explorer.lessons.pictures import Several, strips_view
+from explorer.lessons.pictures import Several
 from explorer.lessons.reading import read_lesson
 from explorer.tree.conditions import NumberCondition, leaf_rules, path_rule
 from explorer.tree.rules import SearchRules, StopRules
@@ -34,7 +36,7 @@ from explorer.views.learn.bare_tree import (
     without_idle_questions,
 )
 from explorer.views.learn.chart_view import ChartView, shares_view
-from explorer.views.learn.strips import Strip, histogram, side_of
+from explorer.views.learn.strips import Side, Strip, side_of, strip_of, strips_chart
 from explorer.views.nodes.axes import show_feature_value
 from explorer.views.nodes.classes import class_slots, listed_classes, shown_classes
 from explorer.views.nodes.wording import (
@@ -78,10 +80,7 @@ def tree_of(training: TrainingTable, features: tuple[str, ...] | None = None) ->
 
 def found_in(training: TrainingTable) -> Example:
     """Return the row to guess; `why_not` must have returned ""."""
-    found = example_of(tree_of(training), training)
-    if found is None:
-        raise ValueError("This table has no example: call why_not first.")
-    return found
+    return known(example_of(tree_of(training), training))
 
 
 def why_not(subject: LessonSubject) -> str:
@@ -123,8 +122,7 @@ def _guess(subject: LessonSubject, made: Prediction) -> Facts:
     strips = tuple(_strip(example, training, feature, None, made) for feature in drawn)
     classes = listed_classes(shown_classes(tree))
     caption = "; ".join(f"{one.label}: {one.hint}" for one in strips)
-    id = "twenty-questions/guess"
-    picture = strips_view(id, subject, classes, strips, f"{caption}.")
+    picture = strips_chart(subject.target, classes, strips, f"{caption}.")
     return subject.facts(names, *choices(scores, example.actual), picture=picture)
 
 
@@ -132,7 +130,8 @@ def _ask(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask which question is the best first one. Each is scored by the rows that it gets right."""
     training = subject.training
     example = found_in(training)
-    right = {one.feature: _n_right(one, example, training) for one in example.questions}
+    sides = {one.feature: _sides(one, example, training) for one in example.questions}
+    right = {feature: left.n_right + other.n_right for feature, (left, other) in sides.items()}
     best, n = example.best, show_count(training.n_rows)
     options = {
         one.feature: (_question(one, training), f"{show_count(right[one.feature])} of {n}")
@@ -146,9 +145,8 @@ def _ask(subject: LessonSubject, made: Prediction) -> Facts:
     }
     strips = tuple(_strip(example, training, q.feature, q, made) for q in example.questions)
     classes = listed_classes(shown_classes(example.tree))
-    picture = strips_view("twenty-questions/ask", subject, classes, strips)
-    equal = (each.feature for each in rivals_of(ranking_at(example.tree, training, 0)))
-    also = tuple(str(feature) for feature in equal if feature in options)
+    picture = strips_chart(subject.target, classes, strips)
+    also = ties(ranking_at(example.tree, training, 0), options)
     offer = choices(options, best.feature)
     return subject.facts(names, *offer, picture=picture, also_right=also)
 
@@ -171,7 +169,7 @@ def _path(subject: LessonSubject, made: Prediction) -> Facts:
         "rule": rule_words(path_rule(tree, leaf), columns, 2).replace("; ", ", and "),
     }
     lit = tree.path(leaf) if made.is_revealed else None
-    picture = bare_tree_view("twenty-questions/path", tree, lit)
+    picture = bare_tree_view(tree, lit)
     return subject.facts(names, *_paths(example), picture=picture)
 
 
@@ -194,8 +192,7 @@ def _change(subject: LessonSubject, made: Prediction) -> Facts:
     column, own = short_column(tree.features[change.feature]), example.values[change.feature]
     condition, is_more = change.condition, change.value > own
     assert isinstance(condition, NumberCondition)
-    bound = condition.low if is_more else condition.high
-    assert bound is not None, "a value that must change has passed a threshold"
+    bound = known(condition.low if is_more else condition.high)
     threshold = show_threshold(column, bound.threshold, bound.gap)
     names = {
         "feature": column.name,
@@ -207,8 +204,7 @@ def _change(subject: LessonSubject, made: Prediction) -> Facts:
         "prediction": prediction_words(tree, example.leaf),
         "flip_class": prediction_words(tree, example.flip.leaf),
     }
-    id = "twenty-questions/change"
-    view = change_chart(id, example, training, made.choice, is_revealed=made.is_revealed)
+    view = change_chart(example, training, made.choice, is_revealed=made.is_revealed)
     options: tuple[Option, ...] = ()
     right = ""
     if made.choice:
@@ -219,7 +215,7 @@ def _change(subject: LessonSubject, made: Prediction) -> Facts:
         options = (Option(made.choice, words, f"{still}{prediction_words(tree, leaf)}"),)
         right = made.choice if value in flips_at(example, training) else ""
     path = path_of(example, made) if made.is_revealed else tree.path(example.leaf)
-    picture = Several((view, bare_tree_view(id, tree, path, is_small=True)))
+    picture = Several((view, bare_tree_view(tree, path, is_small=True)))
     numbers = value_range(example, training)
     return subject.facts(names, options, right, picture=picture, numbers=numbers)
 
@@ -254,7 +250,7 @@ def _flower(subject: LessonSubject, made: Prediction) -> Facts:
     slots = class_slots(grow(training).statistics[0].tolist())
     tree_of_text = _text_tree(slots[training.target.levels.index(NAMED)])
     bars = ((name, "", count / n, show_count(count)) for name, count in by_name.items())
-    counts = shares_view("twenty-questions/flower", bars)
+    counts = shares_view(bars)
     shows = counts if made.is_revealed else _flower_widths(subject)
     picture = Several((shows, tree_of_text), widths=(1, 1))
     offer = among(
@@ -268,17 +264,13 @@ def _flower_widths(subject: LessonSubject) -> ChartView:
     training = subject.training
     length, width = list(FLOWER)[:2]
     is_short = training.columns[training.features.index(length)] < LENGTH_BELOW
-    tree, feature = grow(training), training.features.index(width)
-    shown, values = shown_classes(tree), training.columns[feature][is_short]
+    shown, feature = shown_classes(grow(training)), training.features.index(width)
+    values = training.columns[feature][is_short]
     below = float(values[values < WIDTH_FROM].max())
     split = NumericSplit(feature, (below + WIDTH_FROM) / 2, WIDTH_FROM - below, False, False, False)
-    classes = shown.column[training.target_values[is_short]]
-    column = training.features[feature]
-    groups, n_left, _ = histogram(column, values, classes, len(shown.name), split=split)
-    hint = f"if {length} < {LENGTH_BELOW}"
-    label = f"{width} ≥ {WIDTH_FROM}?"
-    strip = Strip("width", label, groups, hint, n_left, shows_classes=True)
-    return strips_view("twenty-questions/flower", subject, listed_classes(shown), [strip])
+    label, hint = f"{width} ≥ {WIDTH_FROM}?", f"if {length} < {LENGTH_BELOW}"
+    strip = strip_of(training, shown, feature, label, rows=is_short, split=split, hint=hint)
+    return strips_chart(subject.target, listed_classes(shown), [strip])
 
 
 def _text_tree(slot: int) -> BareTreeView:
@@ -290,7 +282,7 @@ def _text_tree(slot: int) -> BareTreeView:
         BareNode("LL", "yes", "", NAMED, slot),
         BareNode("LR", "no", "", "…", -1),
     )
-    return BareTreeView("twenty-questions/flower", nodes, "LL")
+    return BareTreeView(nodes, "LL")
 
 
 def flower_values(training: TrainingTable) -> RowValues:
@@ -308,13 +300,10 @@ def _question(one: FirstQuestion, training: TrainingTable) -> str:
     return split_words(one.split, short_column(training.features[one.feature]))
 
 
-def _n_right(one: FirstQuestion, example: Example, training: TrainingTable) -> int:
-    """Count the rows whose class is the most frequent one of their side."""
-    is_left, shown = (
-        goes_left(one.split, training.columns[one.feature]),
-        shown_classes(example.tree),
-    )
-    return sum(side_of(training, shown.column, here).n_right for here in (is_left, ~is_left))
+def _sides(one: FirstQuestion, example: Example, training: TrainingTable) -> tuple[Side, Side]:
+    is_left = goes_left(one.split, training.columns[one.feature])
+    shown = shown_classes(example.tree).column
+    return side_of(training, shown, is_left), side_of(training, shown, ~is_left)
 
 
 def _strip(
@@ -326,36 +315,18 @@ def _strip(
 ) -> Strip:
     """Draw the row's value among all values of a feature, split by a question about it."""
     shown = shown_classes(example.tree)
-    column, values = short_column(training.features[feature]), training.columns[feature]
-    groups, n_left, mark = histogram(
-        training.features[feature],
-        values,
-        shown.column[training.target_values],
-        len(shown.name),
-        example.row,
-        question.split if question else None,
-    )
-    left = right = None
-    score = ""
-    if question is not None and made.is_revealed:
-        is_left = goes_left(question.split, values)
-        left, right = (side_of(training, shown.column, here) for here in (is_left, ~is_left))
-        n_right, n = left.n_right + right.n_right, training.n_rows
-        score = f"{show_count(n_right)} of {show_count(n)}"
+    column = short_column(training.features[feature])
     value = show_feature_value(column, example.values[feature])
-    return Strip(
-        key=str(feature),
-        label=_question(question, training) if question else column.name,
-        hint=f"{'this one: ' if question else ''}{value}",
-        groups=groups,
-        n_left=n_left,
-        left=left,
-        right=right,
-        score=score,
-        is_best=made.is_revealed and question == example.best,
-        shows_classes=True,
-        mark=mark,
-    )
+    if question is None:
+        return strip_of(training, shown, feature, column.name, row=example.row, hint=value)
+    label, hint, split = _question(question, training), f"this one: {value}", question.split
+    strip = strip_of(training, shown, feature, label, row=example.row, split=split, hint=hint)
+    if not made.is_revealed:
+        return strip
+    left, right = _sides(question, example, training)
+    score = f"{show_count(left.n_right + right.n_right)} of {show_count(training.n_rows)}"
+    is_best = question == example.best
+    return replace(strip, left=left, right=right, score=score, is_best=is_best)
 
 
 TWENTY_QUESTIONS = read_lesson("twenty-questions", why_not, (_guess, _ask, _path, _change, _flower))

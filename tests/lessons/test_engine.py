@@ -72,7 +72,7 @@ def test_choices_are_labels_or_labels_with_scores() -> None:
 
 
 def test_every_step_of_the_words_needs_facts() -> None:
-    steps = [step.facts for step in LESSONS[1].steps]
+    steps = [step.find for step in LESSONS[1].steps]
     assert read_lesson("stump", LESSONS[1].why_not, steps) == LESSONS[1]
     steps.reverse()
     with pytest.raises(ValueError, match="needs facts for each step"):

@@ -7,7 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer.data.display import show_count
 from explorer.lessons.catalogue import LESSONS
-from explorer.lessons.engine import StepView, labels, step_id, step_view
+from explorer.lessons.engine import StepView, labels, step_view
 from explorer.lessons.lesson import Facts, Lesson, LessonSubject, Prediction, Step
 from explorer.ui import keys, state
 from explorer.ui.background.waiting import result_of
@@ -112,8 +112,7 @@ def _take_prediction(asked: Asked, stage: Stage, facts: Facts) -> None:
     """Accept a prediction, only once, or none: a class may predict aloud; ignore an invalid one.
     Hiding an answer removes the prediction, so that it can be made again."""
     sent = state.LESSON_FOOT.sent("reveal")
-    this = step_id(asked.lesson, asked.step)
-    told = sent if isinstance(sent, dict) and sent.get("id") == this else {}
+    told = sent if isinstance(sent, dict) and sent.get("id") == asked.step.id else {}
     choice, is_hidden = told.get("choice"), told.get("is_hidden") is True
     if choice == "" or facts.takes(choice):
         made = Prediction(str(choice), not is_hidden)

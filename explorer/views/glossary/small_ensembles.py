@@ -41,7 +41,6 @@ def _times_drawn(n_rows: int) -> FloatArray:
 
 
 def bagging() -> Drawing:
-    """Draw one line per tree: the days drawn for it, with repeated days marked."""
     training = sample(_DAYS)
     lines = []
     for times in _times_drawn(training.n_rows).astype(int).tolist():
@@ -76,7 +75,6 @@ random_forest = partial(
 
 
 def unstable() -> Drawing:
-    """Draw the tree of a small table, and the tree without the row that changes it most."""
     training, stop = sample("instability"), StopRules(max_depth=3)
     whole = sample_tree("instability", stop=stop)
     others = (grow(training, stop=stop, weights=each) for each in 1.0 - np.eye(training.n_rows))
@@ -88,7 +86,6 @@ def unstable() -> Drawing:
 
 
 def boosting() -> Drawing:
-    """Draw the rows, larger if a first stump misclassifies them."""
     training = sample("iris", "petal_length", "petal_width")
     tree = sample_tree("iris", "petal_length", "petal_width", stop=StopRules(max_depth=1))
     judged = judged_by_tree(tree, training)
@@ -109,7 +106,6 @@ def boosting() -> Drawing:
 
 
 def gradient_boosting() -> Drawing:
-    """Draw the step lines of one stump and of three, each fitted to the residuals."""
     training = sample("sine_outliers")
     x = np.asarray(training.columns[0], np.float64)
     boosting = boost(training, StopRules(1), n_estimators=N_TREES, learning_rate=1.0)

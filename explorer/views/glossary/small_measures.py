@@ -54,7 +54,6 @@ criterion = partial(_impurities, None, "Entropy, Gini and misclassification")
 
 
 def impurity() -> Drawing:
-    """Draw the classes of the root and of a child, one above the other."""
     tree = sample_tree("penguins", stop=StopRules(max_depth=1))
     counts = np.asarray(tree.statistics)[:2]
     root, left = (show_decimals(one, 3) for one in tree.impurity[:2].tolist())
@@ -63,7 +62,6 @@ def impurity() -> Drawing:
 
 
 def pure() -> Drawing:
-    """Draw the classes of a root, and of a pure leaf."""
     tree = sample_tree("milk_fish_egg", stop=StopRules(max_depth=1))
     counts = np.asarray(tree.statistics)[[0, int(tree.leaves[0])]]
     return _stacks(
@@ -72,7 +70,6 @@ def pure() -> Drawing:
 
 
 def majority_vote() -> Drawing:
-    """Draw the classes of a leaf, side by side."""
     tree = sample_tree("penguins", stop=StopRules(max_depth=2))
     node = int(tree.leaves[np.argmax(tree.impurity[tree.leaves])])
     counts, names = np.asarray(tree.statistics)[node].tolist(), tree.target.levels
@@ -95,7 +92,6 @@ def _stacks(words: str, counts: FloatArray) -> Plane:
 
 
 def information_gain() -> Drawing:
-    """Draw the gains of a table's features, the largest strong."""
     names, gains, _ = _branches()
     best = int(np.argmax(gains))
     gain = show_decimals(gains[best], 3)
@@ -104,7 +100,6 @@ def information_gain() -> Drawing:
 
 
 def gain_ratio() -> Drawing:
-    """Draw the gain ratios of the same features."""
     names, gains, ratios = _branches()
     best = int(np.argmax(ratios))
     ratio = show_decimals(ratios[best], 3)
@@ -121,7 +116,6 @@ def _branches() -> tuple[list[str], list[float], list[float]]:
 
 
 def importance() -> Drawing:
-    """Draw the shares of the impurity decrease, one bar per feature."""
     tree = sample_tree("penguins", stop=StopRules(max_depth=3))
     shares = impurity_shares(tree)
     order = np.argsort(-shares, kind="stable")

@@ -67,7 +67,6 @@ def _unseen(name: str, depth: int) -> tuple[Tree, TrainingTable]:
 
 
 def overfitting() -> Drawing:
-    """Mark where accuracy on the training rows is far above accuracy on new rows."""
     seen, unseen = _depths()
     at = N_DEPTHS - 1
     told = f"{show_share(seen[at])} on the training rows but {show_share(unseen[at])} on new rows"
@@ -77,7 +76,6 @@ def overfitting() -> Drawing:
 
 
 def underfitting() -> Drawing:
-    """Mark where both accuracies are low."""
     seen, unseen = _depths()
     told = f"{show_share(seen[0])} on the training rows and {show_share(unseen[0])} on new rows"
     words = f"Accuracy for each depth; at depth 0, it is {told}."
@@ -85,7 +83,6 @@ def underfitting() -> Drawing:
 
 
 def hyperparameter() -> Drawing:
-    """Mark the depth limit with the best accuracy on tuning rows."""
     _, unseen = _depths()
     best = int(np.argmax(unseen))
     top = f"the best is {show_share(unseen[best])}, at a limit of {best}"
@@ -103,7 +100,6 @@ def _by_depth(words: str, *more: Line, dots: tuple[Dot, ...] = ()) -> Plane:
 
 
 def cost_complexity() -> Drawing:
-    """Draw how many leaves remain as α rises."""
     tree = sample_tree("penguins", stop=StopRules(max_depth=4))
     path = pruning_path(tree)
     shown = path.alphas <= 0.04
@@ -123,7 +119,6 @@ def _curves() -> tuple[ClassCurves, str]:
 
 
 def cut_off() -> Drawing:
-    """Draw the leaves' shares of a class, and a line at one half."""
     curves, name = _curves()
     shares, called = curves.cut_offs[1:], np.diff(curves.called)
     dots = tuple(
@@ -151,7 +146,6 @@ precision = partial(_over_cut_offs, "precision", "recall")
 
 
 def roc() -> Drawing:
-    """Draw the curve of all cut-offs, above the line of chance."""
     curves, name = _curves()
     assert curves.roc_area is not None
     words = f"ROC curve of {name}; the area under it is {show_decimals(curves.roc_area, 2)}."
@@ -161,7 +155,6 @@ def roc() -> Drawing:
 
 
 def lift() -> Drawing:
-    """Draw the lift over the share of rows predicted as the class."""
     curves, name = _curves()
     lifts = curves.lift[1:]
     most = show_decimals(float(lifts.max()), 1)
@@ -174,7 +167,6 @@ def lift() -> Drawing:
 
 
 def confusion_matrix() -> Drawing:
-    """Draw a matrix of test rows, one line per true class."""
     tree, test = _unseen("penguins", 1)
     scores = _scored(tree, test)
     lines = []
@@ -189,7 +181,6 @@ def confusion_matrix() -> Drawing:
 
 
 def accuracy() -> Drawing:
-    """Draw test rows, the correct ones strong."""
     tree, test = _unseen("penguins", 1)
     judged, share = judged_by_tree(tree, test), show_share(_scored(tree, test).accuracy)
     right = (judged.actual == judged.predicted).tolist()
@@ -198,7 +189,6 @@ def accuracy() -> Drawing:
 
 
 def residual() -> Drawing:
-    """Draw rows, the step line of a tree, and the distances between them."""
     training = sample("sine_outliers")
     tree = sample_tree("sine_outliers", stop=StopRules(max_depth=2))
     x = np.asarray(training.columns[0], np.float64)

@@ -35,7 +35,6 @@ N_BINS = 24
 
 
 def split() -> Drawing:
-    """Draw the six days by egg, with the best threshold and its two tinted sides."""
     tree, dots = _days()
     profile = split_profile(tree, sample(DAYS), EGG)
     assert profile.best is not None
@@ -54,7 +53,6 @@ def split() -> Drawing:
 
 
 def candidate_split() -> Drawing:
-    """Draw the six days by egg, with every threshold that is tried."""
     tree, dots = _days()
     tried = split_profile(tree, sample(DAYS), EGG).threshold.tolist()
     lines = tuple(upright(each, _DAYS_HEIGHT, Tone.DASHED) for each in tried)
@@ -92,7 +90,6 @@ def _best(profile: SplitProfile) -> tuple[float, str]:
 
 
 def threshold() -> Drawing:
-    """Draw the histogram of a feature by class, with the best threshold."""
     boxes, x, top = _histogram(sample(PENGUINS), FLIPPER)
     at, text = _best(_flipper())
     words = f"A histogram of the penguins’ flipper lengths; the threshold is at {text}."
@@ -100,7 +97,6 @@ def threshold() -> Drawing:
 
 
 def leaf_size() -> Drawing:
-    """Draw the same histogram; the parts that thresholds may not cut off are quiet."""
     least = 60
     tree = sample_tree(
         PENGUINS, search=SearchRules(min_samples_leaf=least), stop=StopRules(max_depth=1)
@@ -141,7 +137,6 @@ def _histogram(
 
 
 def split_search() -> Drawing:
-    """Draw every candidate's weighted impurity and the root's above it; mark the lowest."""
     profile = _flipper()
     at, text = _best(profile)
     low = float(profile.weighted_impurity[profile.best])
@@ -150,7 +145,6 @@ def split_search() -> Drawing:
 
 
 def gain() -> Drawing:
-    """Draw the distance from the root's impurity down to the best candidate's."""
     profile = _flipper()
     at, text = _best(profile)
     low, root = float(profile.weighted_impurity[profile.best]), float(profile.node.impurity[0])
@@ -175,7 +169,6 @@ def _searched(
 
 
 def category_order() -> Drawing:
-    """Draw categories as bars, sorted by the share of one class."""
     training = sample("play_tennis")
     feature = training.features.index("outlook")
     codes, yes = training.columns[feature], training.target_values == 1
@@ -192,7 +185,6 @@ def category_order() -> Drawing:
 
 
 def category() -> Drawing:
-    """Draw categories as bars of their rows, in schema order."""
     training = sample("play_tennis")
     feature = training.features.index("outlook")
     column = training.features[feature]
@@ -203,7 +195,6 @@ def category() -> Drawing:
 
 
 def regions() -> Drawing:
-    """Draw the boxes of the leaves over two features, and some of the rows."""
     names = ("petal_length", "petal_width")
     training = sample("iris", *names)
     tree = sample_tree("iris", *names, stop=StopRules(max_depth=2))

@@ -35,7 +35,6 @@ target = partial(_days, "the target", lambda _, name: name == bundled_set(DAYS).
 
 
 def missing() -> Drawing:
-    """Draw the first penguin without measurements, and its neighbours."""
     table = load_dataset("penguins")
     names = ("bill_depth_mm", "body_mass_g", "sex")
     texts = {name: _texts(table, name) for name in names}
@@ -77,7 +76,6 @@ def _texts(table: Table, name: str) -> list[str]:
 
 
 def one_hot() -> Drawing:
-    """Draw the first days' weather as a column of 0 and 1 for each category."""
     training = sample("play_tennis")
     place = training.features.index("outlook")
     levels, codes = training.features[place].levels, training.columns[place][:N_LINES]
@@ -87,7 +85,6 @@ def one_hot() -> Drawing:
 
 
 def class_() -> Drawing:
-    """Draw the classes of a target, with their marks."""
     training = sample("penguins")
     lines = tuple(
         (Cell(slot=slot), Cell(name, tone=Tone.STRONG))
@@ -97,7 +94,6 @@ def class_() -> Drawing:
 
 
 def class_of_interest() -> Drawing:
-    """Draw the rows of each class as bars; only one is coloured."""
     training = sample("titanic")
     counts = np.bincount(training.target_values, weights=training.weights).tolist()
     own = len(counts) - 1
@@ -124,7 +120,6 @@ test_rows = partial(_parts, "test", Part.TEST)
 
 
 def fold() -> Drawing:
-    """Draw the rows of the first of ten folds among all rows."""
     whole = sample("iris")
     judged = folds_of(whole).judged(0)
     words = f"{int(judged.sum())} of {whole.n_rows} irises form one of ten folds."
@@ -132,7 +127,6 @@ def fold() -> Drawing:
 
 
 def cross_validation() -> Drawing:
-    """Draw one line per fold: the days that it judges."""
     whole = sample("play_tennis")
     folds = folds_of(whole, 5)
     judged = np.concatenate([folds.judged(number) for number in range(folds.n_folds)])

@@ -92,14 +92,12 @@ decision_path = partial(_penguins, "; the path of the last penguin is dark", way
 
 
 def interpretable() -> Drawing:
-    """Draw the same path, with its nodes."""
     way = _way()
     words = f"; the {in_words(len(way) - 1)} splits on the path of the last penguin are ringed"
     return _penguins(words, lambda _: way[:-1], lambda: way)
 
 
 def depth() -> Drawing:
-    """Draw a tree with a line at its deepest leaves."""
     tree = sample_tree(PENGUINS, stop=SMALL)
     words = f"A tree for the penguin data; a line marks its depth, {tree.max_depth}."
     return Trees(words, (small_tree(tree),), tree.max_depth)
@@ -139,7 +137,6 @@ pruning = partial(
 
 
 def stopped() -> Drawing:
-    """Ring the leaves of a small tree that are leaves because of a limit."""
     tree = _tree(PENGUINS, 2)
     ringed = [n for n in tree.leaves.tolist() if Ending(int(tree.ending[n])).is_stopped]
     n = in_words(len(ringed))
@@ -148,13 +145,11 @@ def stopped() -> Drawing:
 
 
 def stump() -> Drawing:
-    """Draw one split of the six days."""
     tree = _tree("milk_fish_egg", 1)
     return Trees("A tree with one split, grown from six days.", (small_tree(tree),))
 
 
 def twenty_questions() -> Drawing:
-    """Draw the questions on one path through a tree with categories."""
     tree, training = sample_tree("play_tennis"), sample("play_tennis")
     way = decision_paths(tree, apply(tree, training.columns)[:1]).values.tolist()
     n = in_words(len(way) - 1)
@@ -176,19 +171,16 @@ regression_tree = partial(
 
 
 def recursion() -> Drawing:
-    """Draw one tree with one, two and three levels of splits."""
     words = "Trees of depth one, two and three for the penguin data: each extends the one before."
     return Trees(words, tuple(small_tree(_tree(PENGUINS, depth)) for depth in (1, 2, 3)))
 
 
 def cart() -> Drawing:
-    """Draw a classification tree and a regression tree."""
     words = "A classification tree for the iris data and a regression tree for the car data."
     return Trees(words, tuple(small_tree(_tree(name, 2)) for name in ("iris", "cars_mpg")))
 
 
 def greedy() -> Drawing:
-    """Draw the greedy tree of depth two and the best one."""
     trees = _tree("instability", 2), best_tree(sample("instability"), SearchRules()).tree
     shares = [show_share(accuracies(tree)[0]) for tree in trees]
     right = f"the greedy tree predicts {shares[0]} correctly, the best tree {shares[1]}"
@@ -197,7 +189,6 @@ def greedy() -> Drawing:
 
 
 def no_gain() -> Drawing:
-    """Draw a tree whose first splits gain nothing by themselves."""
     tree = sample_tree("parity3")
     ringed = np.flatnonzero((tree.gain == 0) & ~tree.is_leaf).tolist()
     n = in_words(len(ringed))

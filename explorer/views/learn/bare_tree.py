@@ -33,14 +33,14 @@ class BareNode:
 class BareTreeView:
     """The picture, each node before those below it.
 
-    id: the lesson step's id; dragging a value in that step lights up a different path. lit: the
-    highlighted path, or None. is_small: whether it shares its space with another picture.
+    lit: the highlighted path, or None. is_small: whether it shares its space with another picture.
+    id: the step's; dragging a value in that step lights up a different path.
     """
 
-    id: str
     nodes: tuple[BareNode, ...]
     lit: str | None
     is_small: bool = False
+    id: str = ""
 
 
 def without_idle_questions(tree: Tree) -> Tree:
@@ -58,14 +58,12 @@ def without_idle_questions(tree: Tree) -> Tree:
     return prune_at(tree, [tree.path(node) for node in np.flatnonzero(ends).tolist()])
 
 
-def bare_tree_view(
-    name: str, tree: Tree, lit: str | None, *, is_small: bool = False
-) -> BareTreeView:
+def bare_tree_view(tree: Tree, lit: str | None, *, is_small: bool = False) -> BareTreeView:
     """Return the picture of a classification tree; `lit` is a node's path."""
     classes = shown_classes(tree)
     slots = [classes.slot[at] for at in classes.column]
     nodes = tuple(_node(tree, node, slots) for node in range(tree.n_nodes))
-    return BareTreeView(name, nodes, lit, is_small)
+    return BareTreeView(nodes, lit, is_small)
 
 
 def answer_words(path: str) -> str:

@@ -189,10 +189,9 @@ class Handle:
 class ChartView:
     """The picture. classes: listed above it, with the target. hint: what marks mean.
 
-    readings: values with their words, below it; those of the handle's stop follow.
+    readings: values with their words, below it; those of the handle's stop follow. id: its step's.
     """
 
-    id: str
     panels: tuple[Panel, ...]
     caption: str
     handle: Handle | None = None
@@ -200,6 +199,7 @@ class ChartView:
     target: str = ""
     hint: str = ""
     readings: Readings = ()
+    id: str = ""
 
 
 def nearest(values: Sequence[float], value: float) -> int:
@@ -243,7 +243,6 @@ def class_bar(
 
 
 def shares_view(
-    id: str,
     shares: Iterable[tuple[str, str, float, str]],
     *,
     is_told: bool = True,
@@ -252,7 +251,7 @@ def shares_view(
     """Draw shares as bars: a name, a note, a share and its words ("?" unless `is_told`)."""
     bars = tuple(_share(*one, is_told=is_told, is_marked=one[0] in marked) for one in shares)
     caption = "; ".join(f"{bar.name}: {bar.words}" for bar in bars)
-    return ChartView(id, (Panel(Axis(), bars=bars),), f"{caption}.")
+    return ChartView((Panel(Axis(), bars=bars),), f"{caption}.")
 
 
 def _share(

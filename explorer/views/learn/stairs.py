@@ -23,7 +23,6 @@ MAX_POINTS = 1000
 
 
 def points_chart(
-    id: str,
     training: TrainingTable,
     feature: int,
     caption: str,
@@ -58,7 +57,7 @@ def points_chart(
     if below:
         panels[-1] = replace(panels[-1], x=axis)
     hint = f"{len(drawn)} of {n} points are drawn." if len(drawn) < n else ""
-    return ChartView(id, (panel, *panels), f"{caption} {hint}".strip(), handle, hint=hint)
+    return ChartView((panel, *panels), f"{caption} {hint}".strip(), handle, hint=hint)
 
 
 def leaf_stairs(

@@ -27,7 +27,7 @@ from explorer.views.learn.chart_view import (
 from explorer.views.learn.table_view import Head, TableRow, TableView
 from explorer.views.nodes.axes import MISSING_WORD
 from explorer.views.nodes.bins import bins_of
-from explorer.views.nodes.classes import ShownClass
+from explorer.views.nodes.classes import ShownClass, ShownClasses
 from explorer.views.nodes.wording import short
 
 MAX_BARS = 24
@@ -92,14 +92,13 @@ class Strip:
 
 
 def strips_chart(
-    id: str,
     target: str,
     classes: Sequence[ShownClass],
     strips: Sequence[Strip],
-    caption: str,
+    caption: str = "",
     thresholds: Sequence[tuple[int, str]] = (),
 ) -> ChartView:
-    """Draw strips as bars.
+    """Draw strips as bars; a caption gives each strip's label and score.
 
     thresholds: where strips can be split, as the number of groups to the left; empty if each strip
     shows its own threshold.
@@ -120,10 +119,9 @@ def strips_chart(
         )
         for one in strips
     )
-    hint = _hint(strips)
-    return ChartView(
-        id, (Panel(Axis(), bars=bars),), caption, classes=tuple(classes), target=target, hint=hint
-    )
+    told = caption or f"{'; '.join(f'{one.label} {one.score}'.rstrip() for one in strips)}."
+    panels = (Panel(Axis(), bars=bars),)
+    return ChartView(panels, told, None, tuple(classes), target, _hint(strips))
 
 
 def _hint(strips: Sequence[Strip]) -> str:
@@ -245,7 +243,7 @@ def _group(training: TrainingTable, shown: IntArray, words: str, rows: IntArray)
 
 
 def rows_table(
-    id: str, training: TrainingTable, classes: Sequence[ShownClass], class_of: IntArray
+    training: TrainingTable, classes: Sequence[ShownClass], class_of: IntArray
 ) -> TableView | None:
     """Return every row with its values, or None if there are too many to read.
 
@@ -266,7 +264,7 @@ def rows_table(
         columns_of.append(list(map(str, training.lines.tolist())))
         caption = "All rows and their line numbers"
     lines = tuple(map(TableRow, zip(*columns_of, strict=True)))
-    return TableView(id, tuple(heads), lines, caption)
+    return TableView(tuple(heads), lines, caption)
 
 
 def _cell(column: Column, value: float) -> str:
@@ -303,6 +301,25 @@ def histogram(
         for words, inside in groups
     )
     return tuple(made), len(sides[0]), mark
+
+
+def strip_of(
+    training: TrainingTable,
+    shown: ShownClasses,
+    feature: int,
+    label: str,
+    *,
+    rows: BoolArray | IntArray | None = None,
+    row: int | None = None,
+    split: Split | None = None,
+    hint: str = "",
+) -> Strip:
+    """Return some or all rows as a histogram of a feature, coloured by their classes."""
+    here = np.arange(training.n_rows) if rows is None else rows
+    classes = shown.column[training.target_values[here]]
+    column, values = training.features[feature], training.columns[feature][here]
+    groups, n_left, mark = histogram(column, values, classes, len(shown.name), row, split)
+    return Strip(str(feature), label, groups, hint, n_left, shows_classes=True, mark=mark)
 
 
 def _numbers(

@@ -30,7 +30,6 @@ class TableRow:
 class TableView:
     """The picture; a cell that the reveal shows is "" until then."""
 
-    id: str
     heads: tuple[Head, ...]
     lines: tuple[TableRow, ...]
     caption: str

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from explorer.lessons.catalogue import lesson_named
-from explorer.lessons.engine import StepView, step_id, step_view
+from explorer.lessons.engine import StepView, step_view
 from explorer.lessons.lesson import Facts, Lesson, Prediction, Step
 from explorer.ui.learn import pictures
 from explorer.ui.learn.stage import own_stage
@@ -187,7 +187,7 @@ class LessonStage:
         self.page.wait_for_function("sent.some(([name]) => ['reveal', 'move'].includes(name))")
         for name, value in self.page.evaluate("sent"):
             if name == "reveal":
-                assert value["id"] == step_id(self.lesson, self.step)
+                assert value["id"] == self.step.id
                 choice = value["choice"]
                 facts = facts_of(self.lesson, self.step, Prediction())
                 assert choice == "" or facts.takes(choice)

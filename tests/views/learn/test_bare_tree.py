@@ -34,7 +34,7 @@ def test_a_tree_without_idle_questions_stays_the_same_object() -> None:
 
 def test_each_node_has_its_question_or_what_is_predicted_and_the_answer_that_leads_to_it() -> None:
     training = encode(read_table(b"a,b\n1,x\n2,y\n,y\n", name="t.csv"), "b")
-    view = bare_tree_view("lesson/step", grow(training, SearchRules(), STOP), "R")
+    view = bare_tree_view(grow(training, SearchRules(), STOP), "R")
     assert view.lit == "R"
     assert view.nodes == (
         BareNode("", "", "a ≤ 1.5?", "", -1),

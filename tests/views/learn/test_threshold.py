@@ -231,7 +231,7 @@ def test_of_many_thresholds_some_are_offered_and_the_best_is_among_them() -> Non
     rng = np.random.default_rng(1)
     cells = "".join(f"{x},{'ab'[int(x > 0.7)]}\n" for x in rng.random(2000).round(6))
     line = line_of(subject_of(read_table(f"x,y\n{cells}".encode(), name="t.csv"), "y"))
-    chart = line_chart("t", "y", [line], takes=True)
+    chart = line_chart("y", [line], takes=True)
     assert chart.handle is not None
     stops = chart.handle.stops
     assert len(stops) <= MAX_STOPS < len(line.texts)
@@ -241,9 +241,9 @@ def test_of_many_thresholds_some_are_offered_and_the_best_is_among_them() -> Non
 
 def test_scores_that_lie_close_together_begin_at_a_round_number_below_them() -> None:
     churn = own_subject(THRESHOLD, step("features"))
-    scores = line_chart("t", "churn", [line_of(churn)], is_scored=True).panels[0]
+    scores = line_chart("churn", [line_of(churn)], is_scored=True).panels[0]
     assert scores.y.low == 0.37 <= min(line_of(churn).scores)
-    apart = line_chart("t", "label", [line_of(POINTS)], is_scored=True).panels[0]
+    apart = line_chart("label", [line_of(POINTS)], is_scored=True).panels[0]
     assert apart.y.low == 0
 
 
@@ -262,7 +262,7 @@ def test_the_best_threshold_and_the_users_are_marked_on_the_curve_and_on_the_row
 def test_rows_without_a_value_are_left_out_and_counted() -> None:
     cells = "1,a\n2,a\n,b\n3,b\n4,b\n5,b\n,a\n"
     subject = subject_of(read_table(f"x,y\n{cells}".encode(), name="t.csv"), "y")
-    chart = line_chart("t", "y", [line_of(subject)])
+    chart = line_chart("y", [line_of(subject)])
     assert len(chart.panels[0].dots) == 5
     assert chart.hint == "Left out: 2 rows without x."
 

@@ -3,7 +3,7 @@
 import { component } from "../../shared/component.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { classMark, patternDefs } from "../../shared/drawing/marks.js";
-import { hearWays } from "../way.js";
+import { hearStep } from "../heard.js";
 import { drawLinks } from "./links.js";
 
 /**
@@ -24,14 +24,11 @@ function create({ bus }) {
   /** @type {BareTree | null} */
   let tree = null;
   const link = () => drawLinks(links, root);
-  const wayIn = hearWays(
-    bus,
-    () => tree,
-    (path) => {
-      light(root, path);
-      link();
-    },
-  );
+  const shown = () => tree;
+  const wayIn = hearStep(bus, "lesson_way", shown, ({ path = "" }) => {
+    light(root, path);
+    link();
+  });
   return {
     root,
     saved: { name: "tree" },
@@ -43,7 +40,7 @@ function create({ bus }) {
         html("ul", { class: "kids", "aria-label": "The tree" }, drawn(next, "")),
         patterns,
       );
-      light(root, next.lit === null ? null : (wayIn(next.id) ?? next.lit));
+      light(root, next.lit === null ? null : (wayIn(next.id)?.path ?? next.lit));
     },
     draw: link,
     resize: link,

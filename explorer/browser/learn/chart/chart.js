@@ -7,8 +7,7 @@ import { patternDefs } from "../../shared/drawing/marks.js";
 import { stageRoom } from "../../shared/drawing/room.js";
 import { clamp } from "../../shared/drawing/scales.js";
 import { describeSlider, listenToDrag, stepFor } from "../../shared/slider.js";
-import { hearPredictions } from "../predictions.js";
-import { publishWay } from "../way.js";
+import { hearStep } from "../heard.js";
 import { bars } from "./bars.js";
 import { framesOf, PILL, pillWidth } from "./layout.js";
 import { axes, levelAt, marks, pillAt, plane, titleOf, upright } from "./panel.js";
@@ -35,7 +34,7 @@ function create(place) {
   let at = 0;
   const light = () => {
     const path = chart?.handle?.stops[at].path ?? null;
-    if (chart && path !== null) publishWay(bus, { id: chart.id, path });
+    if (chart && path !== null) bus.publish("lesson_way", { id: chart.id, path });
   };
   /** @param {number} next */
   const go = (next) => {
@@ -48,14 +47,11 @@ function create(place) {
     light();
     redraw();
   };
-  const chosenIn = hearPredictions(
-    bus,
-    () => (chart?.handle?.takes ? chart : null),
-    (choice) => {
-      const stop = stopOf(chart?.handle, choice);
-      if (stop >= 0 && stop !== at) go(stop);
-    },
-  );
+  const taking = () => (chart?.handle?.takes ? chart : null);
+  const chosenIn = hearStep(bus, "prediction", taking, ({ choice }) => {
+    const stop = stopOf(chart?.handle, choice);
+    if (stop >= 0 && stop !== at) go(stop);
+  });
   listenToDrag(
     root,
     { moveTo: (x, y) => chart?.handle && go(nearest(chart.handle, frames[0], x, y)) },
@@ -76,7 +72,7 @@ function create(place) {
     update(next) {
       const isOther = !chart || !keepsPlace(chart, next);
       if (isOther && next.handle) {
-        const stop = next.handle.takes ? stopOf(next.handle, chosenIn(next.id)) : -1;
+        const stop = next.handle.takes ? stopOf(next.handle, chosenIn(next.id)?.choice) : -1;
         at = stop < 0 ? next.handle.begin : stop;
       }
       chart = next;
@@ -102,7 +98,7 @@ function keepsPlace({ id, handle: before }, { id: other, handle: after }) {
   return id === other && before?.takes === after?.takes && before?.begin === after?.begin;
 }
 
-/** @param {Handle | null | undefined} handle @param {string} choice the index of its stop, or -1 */
+/** @param {Handle | null | undefined} handle @param {string | undefined} choice the index of its stop, or -1 */
 function stopOf(handle, choice) {
   return choice ? (handle?.stops.findIndex((stop) => stop.choice === choice) ?? -1) : -1;
 }

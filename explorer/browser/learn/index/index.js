@@ -9,6 +9,10 @@ import { clearProgress, readProgress } from "../progress.js";
  *   term: string}} Lesson */
 /** @typedef {Record<string, import("../../shared/small_pictures/payload.js").Drawing>} Pictures */
 /** @typedef {{lessons: Lesson[]}} Index */
+/** @typedef {import("../progress.js").Progress} Progress */
+/** @typedef {(lesson: string, step: number) => void} Open */
+/** @typedef {{progress: Progress, pictures: Pictures, next: Lesson | undefined, open: Open,
+ *   clear: () => void}} Way */
 
 export default component(create, { trouble: "The lessons cannot be shown." });
 
@@ -22,7 +26,8 @@ function create({ parent, bus, send }) {
   let index = null;
   /** @type {Pictures} by term */
   let pictures = {};
-  const open = (/** @type {string} */ lesson, /** @type {number} */ step) => send("open", { lesson, step });
+  /** @type {Open} */
+  const open = (lesson, step) => send("open", { lesson, step });
   const draw = () => {
     const shown = index;
     if (shown) keepFocus(parent, () => root.replaceChildren(...drawn(shown, pictures, open, clear)));
@@ -44,30 +49,20 @@ function create({ parent, bus, send }) {
   };
 }
 
-/**
- * @param {Index} index
- * @param {Pictures} pictures
- * @param {(lesson: string, step: number) => void} open
- * @param {() => void} clear
- */
+/** @param {Index} index @param {Pictures} pictures @param {Open} open @param {() => void} clear */
 function drawn({ lessons }, pictures, open, clear) {
   const progress = readProgress();
   const begun = lessons.find(({ key }) => progress[key] && !progress[key].done);
   const last = lessons.findLastIndex(({ key }) => progress[key]?.done);
   const order = [...lessons.slice(last + 1), ...lessons];
   const next = begun ?? order.find(({ key }) => !progress[key]?.done);
-  const cards = lessons.map((lesson, i) => card(lesson, i, pictures, progress, lesson === next, open));
-  return [head(lessons, progress, next, open, clear), html("ol", { class: "lessons" }, ...cards)];
+  const way = { progress, pictures, next, open, clear };
+  const cards = lessons.map((lesson, i) => card(lesson, i, way));
+  return [head(lessons, way), html("ol", { class: "lessons" }, ...cards)];
 }
 
-/**
- * @param {Lesson[]} lessons
- * @param {import("../progress.js").Progress} progress
- * @param {Lesson | undefined} next
- * @param {(lesson: string, step: number) => void} open
- * @param {() => void} clear
- */
-function head(lessons, progress, next, open, clear) {
+/** @param {Lesson[]} lessons @param {Way} way */
+function head(lessons, { progress, next, open, clear }) {
   const done = lessons.filter(({ key }) => progress[key]?.done).length;
   const words = `${done} of ${lessons.length} done. Saved only in this browser.`;
   const line = html("div", { class: "line" }, html("p", {}, words));
@@ -87,24 +82,17 @@ function head(lessons, progress, next, open, clear) {
   return line;
 }
 
-/** @param {Lesson} lesson @param {import("../progress.js").Progress} progress */
+/** @param {Lesson} lesson @param {Progress} progress */
 function stepOf({ key, steps }, progress) {
   return Math.min(Math.max(progress[key]?.at ?? 0, 0), steps.length - 1);
 }
 
-/**
- * @param {Lesson} lesson
- * @param {number} i
- * @param {Pictures} pictures
- * @param {import("../progress.js").Progress} progress
- * @param {boolean} isNext
- * @param {(lesson: string, step: number) => void} open
- */
-function card(lesson, i, pictures, progress, isNext, open) {
+/** @param {Lesson} lesson @param {number} i @param {Way} way */
+function card(lesson, i, { progress, pictures, next, open }) {
   const { key, title, sentence, minutes, steps, term } = lesson;
   const drawn = pictures[term] ? [smallPicture(pictures[term])] : [];
   const its = progress[key];
-  const state = its?.done ? "done" : isNext ? "now" : "open";
+  const state = its?.done ? "done" : lesson === next ? "now" : "open";
   const at = its?.done ? 0 : stepOf(lesson, progress);
   const far = its?.done ? "done" : its ? `step ${at + 1} of ${steps.length}` : `${minutes} min`;
   const share = its?.done ? 100 : its ? Math.round((100 * at) / steps.length) : 0;

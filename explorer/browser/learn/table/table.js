@@ -9,7 +9,7 @@ import { tick } from "../tick.js";
 /**
  * @typedef {{text: string, slot: number | null, group: string, is_text: boolean}} Head
  * @typedef {{cells: string[], is_best: boolean, is_asked: boolean, is_after_gap: boolean}} Line
- * @typedef {{id: string, heads: Head[], lines: Line[], caption: string}} Table
+ * @typedef {{heads: Head[], lines: Line[], caption: string}} Table
  */
 
 /** This many lines have full width, in larger letters. */
