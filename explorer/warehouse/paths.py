@@ -54,7 +54,9 @@ def open_asked(
     is_local(asked)  # an address with credentials is refused before any list is named
     if ANY not in clusters and asked not in clusters:
         listed = ", ".join(f"“{one}”" for one in clusters)
-        only = f"Only {listed} may be opened here." if clusters else "No cluster may be opened here."
+        only = (
+            f"Only {listed} may be opened here." if clusters else "No cluster may be opened here."
+        )
         raise TableError(only)
     if not (table or query):
         raise ArgumentError("Name a table of the cluster, or give a query.")

@@ -21,6 +21,7 @@ from explorer.export.rules.sql import rule_to_sql
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
 from explorer.warehouse import bins, prepared
+from tests.support.growth.in_spark import spark
 from tests.support.tiers import random_cases
 
 N = 160
@@ -55,8 +56,10 @@ def random_table(random: np.random.Generator, is_new: bool) -> pa.Table:
     few = random.choice(WORDS, 3, replace=False).tolist()
     new = ["never seen", "w99"] if is_new else []
     cents = [Decimal(int(one)) / 100 for one in random.integers(-999, 999, 30)]
-    moments = [datetime.datetime(1969, 12, 31, 23) + datetime.timedelta(seconds=s / 7) for s in
-               random.integers(0, 10**6, 30).tolist()]
+    moments = [
+        datetime.datetime(1969, 12, 31, 23) + datetime.timedelta(seconds=s / 7)
+        for s in random.integers(0, 10**6, 30).tolist()
+    ]
     clocks = [datetime.time(hour, 30, 15, 250_000) for hour in range(24)]
     columns = {
         "id": pa.array(range(N), pa.int32()),
@@ -168,3 +171,36 @@ def test_exports_of_a_stored_table_send_every_row_where_the_tree_sends_it(
     taking_part = np.array([one is not None for one in grown.column("y").to_pylist()])
     counted = np.bincount(np.array(leaves)[taking_part], minlength=tree.n_nodes)
     assert counted[tree.leaves].tolist() == tree.n_samples[tree.leaves].tolist()
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(12))
+def test_spark_sends_every_row_where_the_tree_sends_it(folder: Path, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    grown, new = random_table(random, False), random_table(random, True)
+    connection, path = spark(), folder / f"spark{seed}.parquet"
+    session = connection.session
+    features = [name for name in grown.column_names if name not in ("id", "y", "clock")]
+    features = random.choice(features, 6, replace=False).tolist()
+    pq.write_table(grown.drop_columns("clock"), path)  # Spark reads no TIME from Parquet
+    with warehouse.open_file(str(path), threads=1) as table:
+        tree = warehouse.grow(table, stop=StopRules(8), target="y", features=features)
+    node = int(random.integers(tree.n_nodes))
+    sql = to_sql(tree, "spark", leaf=True).rstrip().removesuffix(";")
+    for number, rows in enumerate((grown, new)):
+        part = folder / f"spark{seed}_{number}.parquet"
+        pq.write_table(rows.drop_columns("clock"), part)
+
+        def found(asked: str, part: Path = part) -> list[Any]:
+            session.conf.set("spark.sql.session.timeZone", "UTC")
+            session.read.parquet(str(part)).createOrReplaceTempView("rows")
+            return [row[0] for row in session.sql(asked).collect()]
+
+        leaves = leaves_of(tree, rows)
+        expected = [tree.path(leaf) or "root" for leaf in leaves]
+        asked = f"SELECT prediction_leaf FROM (\n{sql}\n) ORDER BY id"
+        assert connection.ask(lambda asked=asked, found=found: found(asked)) == expected
+        asked = f"SELECT id FROM rows WHERE {rule_to_sql(tree, node, 'spark')} ORDER BY id"
+        reached = connection.ask(lambda asked=asked, found=found: found(asked))
+        comes = [i for i, leaf in enumerate(leaves) if node in tree.ancestors(leaf)]
+        assert reached == comes

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from string import ascii_lowercase, ascii_uppercase
 from typing import Literal, get_args
 
-Dialect = Literal["duckdb", "postgresql", "sqlite", "bigquery"]
+Dialect = Literal["duckdb", "postgresql", "sqlite", "bigquery", "spark"]
 DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
-TITLES = dict(zip(DIALECTS, ("DuckDB", "PostgreSQL", "SQLite", "BigQuery"), strict=True))
+TITLES = dict(zip(DIALECTS, ("DuckDB", "PostgreSQL", "SQLite", "BigQuery", "Spark"), strict=True))
 
 EXACT_DIGITS = 15
 """A decimal with at most this many digits becomes the same float everywhere. Longer ones are
@@ -161,5 +161,17 @@ WRITING: dict[Dialect, Writing] = {
         clock=lambda name: f"TIME_DIFF(CAST({name} AS TIME), TIME '00:00:00', MICROSECOND) / 1e6",
         max_name=300,
         fold=str.lower,
+    ),
+    # Dates without a zone are read in that of the session: docs/scale.md.
+    "spark": Writing(
+        _doubled("`"),
+        _escaped("'"),
+        seconds=lambda name: f"unix_micros(CAST({name} AS TIMESTAMP)) / 1e6",
+        month=lambda name: f"month(CAST({name} AS DATE))",
+        weekday=lambda name: f"(weekday(CAST({name} AS DATE)) + 1)",
+        clock=lambda name: f"time_diff('MICROSECOND', TIME '00:00:00', {name}) / 1e6",
+        fold=str.lower,
+        present=lambda name: f"({name} < CAST('infinity' AS DOUBLE))",  # NaN is the largest
+        empty=lambda name: f"CAST({name} AS STRING) = ''",
     ),
 }

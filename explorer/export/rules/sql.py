@@ -50,9 +50,9 @@ def to_sql(
 ) -> str:
     """Return a query that adds the tree's predictions to every row of a table, as a column `name`.
 
-    Columns are matched to the tree's features by name. Missing values are NULL, in DuckDB also NaN
-    and infinite numbers, in DuckDB and SQLite also empty text; they and unknown categories go where
-    the tree sends them. Thresholds are written as `with_short_thresholds`
+    Columns are matched to the tree's features by name. Missing values are NULL, in DuckDB and Spark
+    also NaN and infinite numbers, in DuckDB, Spark and SQLite also empty text; they and unknown
+    categories go where the tree sends them. Thresholds are written as `with_short_thresholds`
     describes. Dates are compared in seconds since 1970 UTC, times (TIME, INTERVAL or text like
     13:45) in seconds; derived columns are computed from their sources. Works for trees of any
     depth.

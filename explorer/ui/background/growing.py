@@ -203,9 +203,12 @@ def _stop(job: Job[None] | None, asked: TreeSpec) -> None:
 def _fall_back(asked: TreeSpec, reached: int | None, lost: str) -> None:
     """Run again with the tree that a lost connection has left, if there is one to show."""
     drawn = state.DRAWN_LAST.get()
-    is_same = drawn is not None and drawn.fingerprint == asked.training.fingerprint
-    was_drawn = is_same and drawn is not None and (drawn.search, drawn.stop) != (asked.search, asked.stop)
-    if reached is not None or was_drawn:
+    is_before = (
+        drawn is not None
+        and drawn.fingerprint == asked.training.fingerprint
+        and (drawn.search, drawn.stop) != (asked.search, asked.stop)
+    )
+    if reached is not None or is_before:
         state.GROWTH_LOST.set(LostGrowth(asked, reached, lost))
         st.rerun()
 

@@ -108,9 +108,7 @@ def _forget_closed() -> None:
     keys.STORED_BOX.set(True)
 
 
-def _opened(
-    asked: StoredAt, folders: tuple[str, ...], clusters: tuple[str, ...]
-) -> ExploredTable:
+def _opened(asked: StoredAt, folders: tuple[str, ...], clusters: tuple[str, ...]) -> ExploredTable:
     opened = open_in_storage(
         asked.path,
         within=folders,
@@ -128,7 +126,7 @@ def _name_of(asked: StoredAt) -> str:
     name = f"{folder}/{last}" if "*" in last or "?" in last else last
     if is_address(asked.path):
         name = "Spark"
-    part = asked.table or ("query" if asked.query else "")
+    part = Path(asked.table).name or ("query" if asked.query else "")
     name = f"{name} › {part}" if part else name
     return f"{name} (opened)" if name in {entry.name for entry in CATALOGUE} else name
 
