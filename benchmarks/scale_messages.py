@@ -24,7 +24,7 @@ from explorer.warehouse.protocol import BinnedRows, Bounds, Cells, NodeRows, Rol
 from explorer.warehouse.session import MAX_ROWS_BY_VALUE
 
 ENTRY_BYTES = 44  # node, feature, value, rows and weight of 8 bytes each; class of 4
-N_ROWS, N_WORKERS, DEPTH = 200_000, (4, 16, 64), 6
+N_ROWS, N_WORKERS, DEPTH = 200_000, (4, 16), 6
 PLANNED_ROWS, PLANNED_WORKERS = 10**10, 1_600
 
 

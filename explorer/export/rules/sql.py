@@ -192,17 +192,26 @@ def _with_missing(asked: str, column: Column, name: str, missing: bool, writing:
     """Return a condition on numbers that is also true for missing ones, or for none of them."""
     if missing:
         return f"{asked} OR {_no_number(column, name, writing)}"
-    return f"{asked} AND {writing.present(name)}" if _has_nan(column, writing) else asked
+    present = _present(column, name, writing)
+    return asked if present is None else f"{asked} AND {present}"
 
 
 def _has_number(column: Column, name: str, writing: Writing) -> str:
-    return writing.present(name) if _has_nan(column, writing) else f"{name} IS NOT NULL"
+    return _present(column, name, writing) or f"{name} IS NOT NULL"
 
 
 def _no_number(column: Column, name: str, writing: Writing) -> str:
-    if _has_nan(column, writing):
-        return f"{writing.present(name)} IS NOT TRUE"
-    return f"{name} IS NULL"
+    present = _present(column, name, writing)
+    return f"{name} IS NULL" if present is None else f"{present} IS NOT TRUE"
+
+
+def _present(column: Column, name: str, writing: Writing) -> str | None:
+    """Return the condition that a number is there; None if IS NOT NULL says it all: dates and times
+    are NULL or in seconds."""
+    is_age = column.derived is not None and column.derived.how is How.AGE
+    if writing.present is None or column.is_moment or is_age:
+        return None
+    return writing.present(name)
 
 
 def _threshold(threshold: float, column: Column, writing: Writing) -> str:
@@ -269,12 +278,6 @@ def _is_in(
     else:
         asked = f"{name} {'NOT ' if negated else ''}IN ({', '.join(texts)})"
     return f"{asked} OR {name} IS NULL" if with_missing else asked
-
-
-def _has_nan(column: Column, writing: Writing) -> bool:
-    """Return whether values may be NaN in this database; dates and times are NULL or in seconds."""
-    is_age = column.derived is not None and column.derived.how is How.AGE
-    return writing.present is not None and not (column.is_moment or is_age)
 
 
 def _may_hold_text(column: Column) -> bool:

@@ -172,7 +172,7 @@ def test_a_lost_connection_leaves_the_tree_of_the_complete_levels(
 
     def ends(self: DuckNodeRows, sql: str) -> Any:
         asked[0] += 1
-        if asked[0] > 7:  # the levels before are counted again
+        if asked[0] > 6:  # the levels before are counted again
             raise ConnectionLostError("The connection was lost.")
         return cells(self, sql)
 
