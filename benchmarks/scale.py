@@ -3,6 +3,7 @@
     python -m benchmarks.scale                  # 10⁶ rows × 10
     python -m benchmarks.scale 10_000_000       # more, by hand
     python -m benchmarks.scale --spark          # Spark instead of DuckDB, against Spark MLlib
+    python -m benchmarks.scale --messages       # messages and bytes between workers, counted
 
 Rows are generated into Parquet files of a temporary folder. DuckDB gets 2 threads and 2 GB. The
 peak is that of the whole process: a new one for each table.
@@ -18,6 +19,7 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
+from benchmarks.scale_messages import N_ROWS, measure_messages
 from benchmarks.scale_spark import measure_mllib, measure_ours
 
 N_FEATURES = 10
@@ -72,12 +74,14 @@ def measure(folder: Path) -> None:
 def main() -> None:
     """Measure each number of rows in its own process."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("rows", nargs="*", type=int, default=[1_000_000])
+    parser.add_argument("rows", nargs="*", type=int)
     parser.add_argument("--spark", action="store_true", help="measure Spark and Spark MLlib")
+    parser.add_argument("--messages", action="store_true", help="count messages between workers")
     spawn = multiprocessing.get_context("spawn")
     asked = parser.parse_args()
     measured = (measure_ours, measure_mllib) if asked.spark else (measure,)
-    for n_rows in asked.rows:
+    measured = (measure_messages,) if asked.messages else measured
+    for n_rows in asked.rows or [N_ROWS if asked.messages else 1_000_000]:
         with tempfile.TemporaryDirectory() as folder:
             rows = Path(folder) / "rows"
             rows.mkdir()

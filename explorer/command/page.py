@@ -20,7 +20,7 @@ from explorer.data.training import allows_both_tasks, infer_task
 from explorer.tree.rules import USUAL_DEPTH, StopRules
 from explorer.views.nodes.criterion_words import criterion_title
 from explorer.views.nodes.wording import short
-from explorer.warehouse.paths import OPEN
+from explorer.warehouse.paths import ANY, CLUSTERS, OPEN
 
 _HERE = "127.0.0.1"
 
@@ -32,6 +32,7 @@ def serve(options: Options) -> None:
         _check_free(options.port)
     os.environ |= _environment(options)
     os.environ.setdefault(OPEN, Path.cwd().anchor)  # only this computer reaches the page
+    os.environ.setdefault(CLUSTERS, ANY)
     flags = {"server.address": _HERE, "browser.serverAddress": "localhost"}
     flags |= {"server.port": str(options.port)} if options.port else {}
     flags |= {"server.headless": "false" if options.browser else "true"}

@@ -1,15 +1,15 @@
 """Predictions for every row of a stored table, written by its database as Parquet."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 
 from explorer.data.errors import TableError
 from explorer.data.schema import Display, Schema
+from explorer.export.rules.code_parts import is_merged
 from explorer.export.rules.sql import to_sql
 from explorer.tree.tree import Tree
-from explorer.warehouse.bins import MAX_LEVELS, OTHER
 from explorer.warehouse.opening import WarehouseTable
 
 _ROWS = "read rows"
@@ -50,7 +50,8 @@ def write_predictions(
         class_of_interest=class_of_interest,
         leaf=True,
     )
-    rows = stored.with_read(called, _merged(table, tree, used))
+    kept = {column.name: column.levels for column in tree.features if is_merged(column)}
+    rows = stored.with_read(called, kept)
     without = ", ".join(f'"{one}"' for one in called.values())
     chosen = f"* EXCLUDE ({without})" if called else "*"
     asked = query.rstrip().removesuffix(";")
@@ -73,23 +74,12 @@ def _free(name: str, taken: set[str]) -> str:
 
 
 def _renamed(tree: Tree, called: Mapping[str, str]) -> Tree:
-    """Return the tree over columns as it reads them: dates are seconds already."""
+    """Return the tree over columns as it reads them: dates are seconds already, and rare categories
+    share a level."""
     columns = tuple(
-        replace(column, name=called[column.name], display=Display.NUMBER)
+        replace(column, name=called[column.name], display=Display.NUMBER, derived=None)
         if column.name in called
         else column
         for column in tree.features
     )
     return replace(tree, features=Schema(columns))
-
-
-def _merged(table: WarehouseTable, tree: Tree, used: Sequence[int]) -> dict[str, Sequence[str]]:
-    """Return the levels of columns whose rare categories share the last one."""
-    found: dict[str, Sequence[str]] = {}
-    for column in (tree.features[index] for index in used):
-        levels = column.levels
-        if len(levels) != MAX_LEVELS or levels[-1].strip("()") != OTHER:
-            continue
-        if table.table.levels(column.name, 1, None)[1] > MAX_LEVELS:
-            found[column.name] = levels
-    return found

@@ -172,7 +172,6 @@ def grow_level_wise(
                 level = _grow_level(frontier, ending, search, stop)
             if n_nodes + 2 * len(level.splits) > budget.nodes:
                 level = _ended_by_budget(level.nodes, level.ending)
-            levels.append(level)
             if sampler is not None:
                 sampler = sampler.of_children(level.split_indices, level.splits.feature, search)
             warm_start = warm_start and warm_start.of_children(level.split_indices)
@@ -181,6 +180,7 @@ def grow_level_wise(
             if len(children):
                 split = level_nodes[level.split_indices]
                 session.divide(Divisions(split, level.splits, children[::2], children[1::2]))
+            levels.append(level)  # only now: a level that was not divided has no children
             level_nodes, n_nodes = children, n_nodes + len(children)
             if on_level:
                 on_level(len(levels) - 1, n_nodes)

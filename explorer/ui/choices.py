@@ -9,6 +9,7 @@ from explorer.data.drawn import DrawnPoints
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.table import ReadAs, Remedy
 from explorer.estimators.interop.opening import About
+from explorer.growth.tree_spec import TreeSpec
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import NamedSplit
 
@@ -159,7 +160,7 @@ class StoppedGrowth:
 
     fingerprint: that of the training table. depth: the depth to which the tree was being grown.
     reached: the depth of the tree that is shown instead; None if the page shows the previous tree
-    or no tree.
+    or no tree. lost: if the storage stopped answering and not the user, a sentence on that.
     """
 
     fingerprint: str
@@ -167,6 +168,7 @@ class StoppedGrowth:
     stop: StopRules
     depth: int
     reached: int | None
+    lost: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,10 +202,20 @@ class OpenedModel:
     source: str
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class LostGrowth:
+    """Growth whose storage stopped answering: what was asked, the depth of the tree that it leaves,
+    if it is new, and a sentence on what happened."""
+
+    asked: TreeSpec
+    reached: int | None
+    sentence: str
+
+
 @dataclass(frozen=True, slots=True)
 class StoredAt:
-    """What the user asks to open on the server: a path and, for a database, a table or a query; ""
-    if none is given."""
+    """What the user asks to open: a path on the server or an address of Spark and, for a database
+    or a cluster, a table or a query; "" if none is given."""
 
     path: str
     table: str

@@ -7,7 +7,7 @@ from explorer.figures.split_search import MAX_SMALL, split_small_multiples_figur
 from explorer.judging.nodes.explain_node import curves_explained, explained
 from explorer.lessons.set_up import Control
 from explorer.ui import state
-from explorer.ui.background.waiting import result_of
+from explorer.ui.background.waiting import result_or_sentence
 from explorer.ui.forced_splits import settle_used
 from explorer.ui.pictures import components
 from explorer.ui.pictures.charts import show_chart
@@ -41,7 +41,7 @@ def show_split_search(subject: Subject) -> None:
         named=(("is_fixed", locks(Control.LIMITS) or not shown.is_regrown),),
         place="search",
     )
-    payload = result_of(in_json(work))
+    payload = result_or_sentence(in_json(work))
     if payload is None:
         return
     components.split_search(
@@ -58,7 +58,7 @@ def show_all_curves(subject: Subject) -> None:
     """Show the curves of every feature, side by side."""
     shown, tree = subject.shown, tree_study(subject.shown)
     found = Study[Any](curves_explained, (shown, tree, MAX_SMALL), is_kept=False)
-    view = result_of(
+    view = result_or_sentence(
         Study[SplitSearchView](
             all_curves_view,
             (found, shown.training, tree),

@@ -19,6 +19,7 @@ from explorer.ui.choices import (
     FixedValues,
     ForcedAt,
     JudgedCell,
+    LostGrowth,
     PointedRows,
     Steps,
     StoppedGrowth,
@@ -144,6 +145,8 @@ UNDO_FORCING = Widget[bool]("undo_forcing", False)
 REDO_FORCING = Widget[bool]("redo_forcing", False)
 PRUNE_ON_TUNING = Widget[bool]("prune_on_tuning", False)
 DRAWN_LAST = Session[Drawn | None]("drawn_last", None)
+GROWTH_LOST = Session[LostGrowth | None]("growth_lost", None)
+"""A growth whose storage stopped answering, until the next run has moved the limits."""
 GROWTH_STOPPED = Session[StoppedGrowth | None]("growth_stopped", None)
 STOPPED_AT = Session[dict[tuple[str, SearchRules], int]]("stopped_at", {})
 STOPPED = Session[frozenset[Hashable]]("stopped", frozenset())

@@ -10,6 +10,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.derivation import Derived, How
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.data.natural_order import natural_order
@@ -181,17 +182,21 @@ def quantile_bins(column: Column, sample: FloatArray) -> NumberBins:
 def category_bins(name: str, heaviest: list[str], n_levels: int) -> CategoryBins:
     """Return levels in schema order; all but the most frequent share the last one, called “other”.
 
-    heaviest: the most frequent categories, at most MAX_LEVELS of them, out of n_levels.
+    The column then says which categories are kept, so that rules and other tables know what
+    “other” stands for. heaviest: the most frequent categories, at most MAX_LEVELS of them, out of
+    n_levels.
     """
     kept = heaviest if n_levels <= MAX_LEVELS else heaviest[: MAX_LEVELS - 1]
     levels = [kept[i] for i in natural_order(kept).tolist()]
     n_merged = n_levels - len(kept)
-    if n_merged:
-        other = OTHER
-        while other in levels:
-            other = f"({other})"
-        levels.append(other)
-    return CategoryBins(Column(name, Kind.CATEGORICAL, tuple(levels)), n_merged)
+    if not n_merged:
+        return CategoryBins(Column(name, Kind.CATEGORICAL, tuple(levels)))
+    other = OTHER
+    while other in levels:
+        other = f"({other})"
+    merged = Derived(name, How.OTHER, kept=tuple(levels), other=other)
+    column = Column(name, Kind.CATEGORICAL, (*levels, other), derived=merged)
+    return CategoryBins(column, n_merged)
 
 
 def ordered_bins(name: str, levels: Sequence[str], found: list[str], n_levels: int) -> CategoryBins:

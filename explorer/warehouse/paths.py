@@ -1,20 +1,76 @@
-"""Opening whatever is at a path, of folders that an operator allows: a page cannot read others."""
+"""Opening whatever is at a path or an address that an operator allows; a page cannot read
+others."""
 
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from explorer.caps import CAPS
-from explorer.data.errors import TableError
-from explorer.warehouse.opening import WarehouseTable, check_installed
+from explorer.data.display import show_count
+from explorer.data.errors import ArgumentError, TableError
+from explorer.warehouse.opening import WarehouseTable, check_installed, open_cluster
 
 OPEN = "EXPLORER_OPEN"
 """The environment variable with the folders that the page may open, as PATH lists folders."""
 
+CLUSTERS = "EXPLORER_OPEN_CLUSTERS"
+"""The environment variable with the addresses of Spark that the page may open, with spaces between
+them; * allows every address."""
+
+ANY = "*"
+
 _MAX_LENGTH = 4_000
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://|local(\[[^/]*)?$", re.IGNORECASE)
 _MAGIC = re.compile(r"[*?\[]")
 _DUCKDB, _DUCKDB_AT = b"DUCK", 8
 """The bytes at which a DuckDB file is known, and where they are."""
+
+
+def is_address(path: str) -> bool:
+    """Return whether a text is meant as an address and not as a path: sc://host, local[2]."""
+    return _ADDRESS.match(path) is not None
+
+
+def open_asked(
+    asked: str,
+    *,
+    within: Sequence[str],
+    clusters: Sequence[str],
+    table: str | None = None,
+    query: str | None = None,
+    memory_gb: float | None = None,
+) -> WarehouseTable:
+    """Open a path, as `open_path`, or an address of Spark, as `open_cluster`.
+
+    clusters: the addresses that may be opened; “*” allows all. Raises their errors, and TableError
+    for an address that is not allowed and for a table with more columns than a page can show.
+    """
+    if not is_address(asked):
+        return open_path(asked, within=within, table=table, query=query, memory_gb=memory_gb)
+    from explorer.warehouse.spark.asked import is_local
+
+    if len(asked) > _MAX_LENGTH:
+        raise TableError("This is not the address of a cluster.")
+    is_local(asked)  # an address with credentials is refused before any list is named
+    if ANY not in clusters and asked not in clusters:
+        listed = ", ".join(f"“{one}”" for one in clusters)
+        only = (
+            f"Only {listed} may be opened here." if clusters else "No cluster may be opened here."
+        )
+        raise TableError(only)
+    if not (table or query):
+        raise ArgumentError("Name a table of the cluster, or give a query.")
+    if table and query:
+        raise ArgumentError("Name a table or give a query, not both.")
+    opened = open_cluster(asked, table=table, query=query)
+    n_columns = len(opened.columns)
+    if n_columns > CAPS.max_columns:
+        opened.close()
+        raise TableError(
+            f"The table has {show_count(n_columns)} columns; at most "
+            f"{show_count(CAPS.max_columns)} can be shown: select fewer in a query or a view."
+        )
+    return opened
 
 
 def open_path(

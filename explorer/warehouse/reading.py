@@ -75,9 +75,11 @@ def read_columns(
 
 class ReadTable(ABC):
     """A table whose columns are read by SQL expressions; ranges and counts are the same for all
-    engines, apart from the name of the function that rounds (`rounding`)."""
+    engines, apart from the name of the function that rounds (`rounding`). dialect: the engine's SQL
+    as `to_sql` calls it."""
 
     rounding: ClassVar[str]
+    dialect: ClassVar[str]
 
     def __init__(
         self,

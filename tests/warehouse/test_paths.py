@@ -10,10 +10,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from explorer import TableError
+from explorer import ArgumentError, TableError
 from explorer.caps import CAPS
 from explorer.warehouse.explored import explore
-from explorer.warehouse.paths import open_path
+from explorer.warehouse.paths import ANY, open_asked, open_path
 
 TABLE = pa.table({"x": [1.0, 2.0, 3.0], "y": ["a", "b", "a"]})
 ELSEWHERE = r"^Only files in “[^”]*” may be opened here\.$"
@@ -125,3 +125,46 @@ def test_a_query_that_would_write_to_sqlite_is_refused(allowed: Path, write: str
         lite.execute("CREATE TABLE t (x)")
     with pytest.raises(TableError, match="may only read tables and views"):
         open_path(path, within=[str(allowed)], query=write)
+
+
+CLUSTERS = ("sc://ours:15002", "local[2]")
+
+
+@pytest.mark.parametrize(
+    ("address", "asked", "sentence"),
+    [
+        ("spark://ours:7077", {"table": "t"}, "This is not an address of Spark: use local[2] "),
+        ("local[two]", {"table": "t"}, "This is not an address of Spark"),
+        ("s3://bucket/rows", {}, "This is not an address of Spark"),
+        ("sc://me:pass@ours:15002", {"table": "t"}, "may hold only a host, a port and use_ssl"),
+        ("sc://ours:15002/;token=pass", {"table": "t"}, "may hold only a host, a port and use_ssl"),
+        ("sc://theirs:15002", {"table": "t"}, "Only “sc://ours:15002”, “local[2]” may be opened"),
+        ("sc://ours:15002", {}, "Name a table of the cluster, or give a query."),
+        ("sc://ours:15002", {"table": "t", "query": "SELECT 1"}, "not both"),
+        ("sc://ours:15002", {"table": "t"}, "run pip install"),
+        ("sc://" + "x" * 5000, {"table": "t"}, "not the address"),
+    ],
+)
+def test_an_address_that_cannot_be_opened_is_one_sentence(
+    address: str, asked: dict[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("explorer.warehouse.opening.find_spec", lambda name: None)
+    with pytest.raises((TableError, ArgumentError), match=re.escape(sentence)) as refused:
+        open_asked(address, within=["/"], clusters=CLUSTERS, **asked)
+    assert re.fullmatch(r"[^\n]+\.", str(refused.value))
+    assert "pass@" not in str(refused.value)
+    assert "=pass" not in str(refused.value)
+
+
+def test_an_address_needs_java_on_this_machine_and_the_operators_leave(
+    allowed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("explorer.warehouse.opening.find_spec", lambda name: name)
+    monkeypatch.setattr("explorer.warehouse.opening.has_java", lambda: False)
+    for clusters in (CLUSTERS, (ANY,)):
+        with pytest.raises(ArgumentError, match="apt install default-jre-headless"):
+            open_asked("local[2]", within=[], clusters=clusters, table="t")
+    with pytest.raises(TableError, match=r"^No cluster may be opened here\.$"):
+        open_asked("local[2]", within=["/"], clusters=(), table="t")
+    rows = open_asked(f"{allowed}/rows.parquet", within=[str(allowed)], clusters=())
+    assert rows.table.some_rows(10)[0] == 3

@@ -29,6 +29,11 @@ def source_name(column: Column) -> str:
     return column.derived.source if column.derived else column.name
 
 
+def is_merged(column: Column) -> bool:
+    """Return whether rare categories of a stored column were merged, of which not all are known."""
+    return column.derived is not None and column.derived.source == column.name
+
+
 def source_column(column: Column) -> Column:
     """Return the column that a derived one is computed from, as far as its kind is known."""
     derived = column.derived

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from string import ascii_lowercase, ascii_uppercase
 from typing import Literal, get_args
 
-Dialect = Literal["duckdb", "postgresql", "sqlite", "bigquery"]
+Dialect = Literal["duckdb", "postgresql", "sqlite", "bigquery", "spark"]
 DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
-TITLES = dict(zip(DIALECTS, ("DuckDB", "PostgreSQL", "SQLite", "BigQuery"), strict=True))
+TITLES = dict(zip(DIALECTS, ("DuckDB", "PostgreSQL", "SQLite", "BigQuery", "Spark"), strict=True))
 
 EXACT_DIGITS = 15
 """A decimal with at most this many digits becomes the same float everywhere. Longer ones are
@@ -27,7 +27,10 @@ class Writing:
     weekday: the number of its month and weekday (Monday is 1). clock: a time column in seconds.
     max_name: how many bytes of a name count (None: all). fold: maps all names that the database
     treats as equal to the same name. boolean: for a database without booleans, turns a column of 1
-    and 0, or of words, into the words.
+    and 0, or of words, into the words. present: whether a column of numbers holds a number, for a
+    database whose NaN is not NULL. empty: whether a column that may be of any type holds the empty
+    text, for a database whose tables are read in place, where it is missing. max_digits: with at
+    most so many digits, a decimal is compared exactly with any type of numbers.
     """
 
     name: Callable[[str], str]
@@ -39,19 +42,21 @@ class Writing:
     max_name: int | None = None
     fold: Callable[[str], str] = lambda name: name.translate(_CAPITALS)
     boolean: Callable[[str, str | None, str | None], str] | None = None
+    present: Callable[[str], str] | None = None
+    empty: Callable[[str], str] | None = None
+    max_digits: int = EXACT_DIGITS
 
     def folded(self, name: str) -> bytes:
         """Return a key that is equal for names that the database treats as one column."""
         return self.fold(name).encode(errors="replace")[: self.max_name]
 
 
-def number(value: float) -> str:
-    """Write a threshold to its last digit."""
-    if value.is_integer() and abs(value) < 10**EXACT_DIGITS:
-        return str(int(value))
-    digits = repr(value)
+def number(value: float, max_digits: int = EXACT_DIGITS) -> str:
+    """Write a threshold to its last digit; as a float if it has more digits than that."""
+    is_whole = value.is_integer() and abs(value) < 10**EXACT_DIGITS
+    digits = str(int(value)) if is_whole else repr(value)
     n_digits = len(digits.split("e")[0].replace("-", "").replace(".", "").strip("0"))
-    return digits if n_digits <= EXACT_DIGITS and "e" not in digits else floating(value)
+    return digits if n_digits <= max_digits and "e" not in digits else floating(value)
 
 
 def floating(value: float) -> str:
@@ -118,7 +123,13 @@ WRITING: dict[Dialect, Writing] = {
         seconds=lambda name: f"epoch({name})",
         month=lambda name: f"month({name})",
         weekday=lambda name: f"isodow({name})",
-        clock=lambda name: f"epoch(CAST({name} AS INTERVAL))",
+        # No cast leads from TIME to INTERVAL.
+        clock=lambda name: f"epoch(CAST(CAST({name} AS VARCHAR) AS INTERVAL))",
+        # A comparison does not find NaN in Parquet, nor does isnan: its statistics leave NaN out.
+        present=lambda name: f"isfinite({name})",
+        empty=lambda name: f"CAST({name} AS VARCHAR) = ''",
+        # A decimal is rounded to the FLOATs of a column, where 8 digits may lie between two.
+        max_digits=7,
     ),
     # PostgreSQL cannot store NUL in text, so no cell equals such a text.
     "postgresql": Writing(
@@ -139,6 +150,7 @@ WRITING: dict[Dialect, Writing] = {
         weekday=lambda name: f"((strftime('%w', {name}) + 6) % 7 + 1)",
         clock=_clock_of_sqlite,
         boolean=_boolean_of_sqlite,
+        empty=lambda name: f"{name} = ''",
     ),
     "bigquery": Writing(
         _escaped("`"),
@@ -149,5 +161,17 @@ WRITING: dict[Dialect, Writing] = {
         clock=lambda name: f"TIME_DIFF(CAST({name} AS TIME), TIME '00:00:00', MICROSECOND) / 1e6",
         max_name=300,
         fold=str.lower,
+    ),
+    # Dates without a zone are read in that of the session: docs/scale.md.
+    "spark": Writing(
+        _doubled("`"),
+        _escaped("'"),
+        seconds=lambda name: f"unix_micros(CAST({name} AS TIMESTAMP)) / 1e6",
+        month=lambda name: f"month(CAST({name} AS DATE))",
+        weekday=lambda name: f"(weekday(CAST({name} AS DATE)) + 1)",
+        clock=lambda name: f"time_diff('MICROSECOND', TIME '00:00:00', {name}) / 1e6",
+        fold=str.lower,
+        present=lambda name: f"({name} < CAST('infinity' AS DOUBLE))",  # NaN is the largest
+        empty=lambda name: f"CAST({name} AS STRING) = ''",
     ),
 }

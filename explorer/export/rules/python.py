@@ -17,6 +17,7 @@ from explorer.export.rules.code_parts import (
     Ask,
     asked_of_source,
     decision_lists,
+    is_merged,
     leaf_remark,
     node_remark,
     rows_remark,
@@ -198,9 +199,9 @@ def _reader(column: Column) -> str:
         return "_clock"
     if column.is_numeric:
         return "_number"
-    # A table made in memory may have categories with surrounding spaces.
+    # A table made in memory, or left in its storage, may have categories with surrounding spaces.
     is_trimmed = all(level == level.strip() for level in source_column(column).levels)
-    return "_category" if is_trimmed else "_text"
+    return "_category" if is_trimmed and not is_merged(column) else "_text"
 
 
 def _branches(tree: Tree, names: dict[int, str], values: LeafValues) -> list[str]:

@@ -70,7 +70,7 @@ READERS = {
     return written.get(text, text)''',
     "_text": '''def _text(value):
     """Return the value as text, with outer spaces; None if missing."""
-    return None if value is None or value != value else str(value)''',
+    return None if value is None or value != value or value == "" else str(value)''',
 }
 
 DERIVED = {

@@ -1,13 +1,14 @@
 """A tree as one expression of SQL, and a node's rule as a condition."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from explorer.data.arguments import Share
 from explorer.data.derivation import MONTHS, WEEKDAYS, Derived, How
 from explorer.data.errors import ArgumentError, described
-from explorer.data.schema import Column, Display
+from explorer.data.schema import Column, Display, LevelType
 from explorer.export.rules.code_parts import (
     Answer,
     Ask,
@@ -18,6 +19,7 @@ from explorer.export.rules.code_parts import (
     leaf_remark,
     node_remark,
     rows_remark,
+    source_column,
     source_name,
     target_name,
     tree_remark,
@@ -29,6 +31,10 @@ from explorer.judging.calibration import CalibratedTree
 from explorer.tree.conditions import Condition, LevelCondition, NumberCondition, path_rule
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
 from explorer.tree.tree import Tree
+
+# How values of other types than text may begin, and the words among them.
+_DIGITS = tuple("+-.0123456789")
+_WORDS = ("true", "false", "nan", "inf", "infinity")
 
 
 def to_sql(
@@ -44,7 +50,8 @@ def to_sql(
 ) -> str:
     """Return a query that adds the tree's predictions to every row of a table, as a column `name`.
 
-    Columns are matched to the tree's features by name. Missing values are NULL; they and unknown
+    Columns are matched to the tree's features by name. Missing values are NULL, in DuckDB and Spark
+    also NaN and infinite numbers, in DuckDB, Spark and SQLite also empty text; they and unknown
     categories go where the tree sends them. Thresholds are written as `with_short_thresholds`
     describes. Dates are compared in seconds since 1970 UTC, times (TIME, INTERVAL or text like
     13:45) in seconds; derived columns are computed from their sources. Works for trees of any
@@ -142,10 +149,12 @@ def _goes(split: Split, column: Column, writing: Writing, left: bool) -> str:
     name = _value(column, writing)
     match split:
         case NumericSplit(threshold=threshold, missing_goes_left=missing_left):
-            asked = f"{name} {'<=' if left else '>'} {number(threshold)}"
-            return f"{asked} OR {name} IS NULL" if missing_left is left else asked
+            asked = f"{name} {'<=' if left else '>'} {_threshold(threshold, column, writing)}"
+            return _with_missing(asked, column, name, missing_left is left, writing)
+        case MissingSplit() if column.is_numeric:
+            return _has_number(column, name, writing) if left else _no_number(column, name, writing)
         case MissingSplit():
-            return f"{name} IS {'NOT ' if left else ''}NULL"
+            return _is_in(column, name, [], left, not left, writing)
         case CategorySplit(unseen_goes_left=unseen_left, missing_goes_left=missing_left):
             codes = split.right if unseen_left else split.left
             levels = [column.levels[code] for code in codes]
@@ -165,16 +174,49 @@ def _fulfilled(condition: Condition, column: Column, writing: Writing) -> str:
             asked = _is_in(column, name, *listed, missing, writing)
             return f"({asked})" if " OR " in asked else asked
         case NumberCondition(with_values=False, with_missing=comes):
-            return f"{name} IS NULL" if comes else "FALSE"
+            return _no_number(column, name, writing) if comes else "FALSE"
         case NumberCondition(low=None, high=None, with_missing=comes):
-            return "TRUE" if comes else f"{name} IS NOT NULL"
+            return "TRUE" if comes else _has_number(column, name, writing)
         case NumberCondition(low=low, high=high, with_missing=missing):
-            bounds = [] if low is None else [f"{name} > {number(low.threshold)}"]
-            bounds += [] if high is None else [f"{name} <= {number(high.threshold)}"]
-            asked = " AND ".join(bounds)
-            if not missing:
-                return asked
-            return f"({asked} OR {name} IS NULL)"
+            sides = ((">", low), ("<=", high))
+            asked = " AND ".join(
+                f"{name} {sign} {_threshold(bound.threshold, column, writing)}"
+                for sign, bound in sides
+                if bound is not None
+            )
+            asked = _with_missing(asked, column, name, missing, writing)
+            return f"({asked})" if missing else asked
+
+
+def _with_missing(asked: str, column: Column, name: str, missing: bool, writing: Writing) -> str:
+    """Return a condition on numbers that is also true for missing ones, or for none of them."""
+    if missing:
+        return f"{asked} OR {_no_number(column, name, writing)}"
+    present = _present(column, name, writing)
+    return asked if present is None else f"{asked} AND {present}"
+
+
+def _has_number(column: Column, name: str, writing: Writing) -> str:
+    return _present(column, name, writing) or f"{name} IS NOT NULL"
+
+
+def _no_number(column: Column, name: str, writing: Writing) -> str:
+    present = _present(column, name, writing)
+    return f"{name} IS NULL" if present is None else f"{present} IS NOT TRUE"
+
+
+def _present(column: Column, name: str, writing: Writing) -> str | None:
+    """Return the condition that a number is there; None if IS NOT NULL says it all: dates and times
+    are NULL or in seconds."""
+    is_age = column.derived is not None and column.derived.how is How.AGE
+    if writing.present is None or column.is_moment or is_age:
+        return None
+    return writing.present(name)
+
+
+def _threshold(threshold: float, column: Column, writing: Writing) -> str:
+    """Write a threshold; what is in seconds is a float of double precision already."""
+    return number(threshold) if column.is_moment else number(threshold, writing.max_digits)
 
 
 def _value(column: Column, writing: Writing) -> str:
@@ -220,6 +262,13 @@ def _is_in(
 ) -> str:
     """Return a condition: the value is listed (or not, if `negated`), or missing on request."""
     texts = [_written(column, level, writing) for level in levels]
+    empty = writing.empty if negated is not with_missing else None  # else it is where it belongs
+    if empty is not None and _holds_text(column):
+        texts.append(writing.text(""))
+    elif empty is not None and _may_hold_text(column):
+        own = replace(writing, empty=None)
+        asked = _is_in(column, name, levels, negated, with_missing, own)
+        return f"{asked} OR {empty(name)}" if with_missing else f"{asked} AND NOT {empty(name)}"
     if not texts and negated is with_missing:
         return "TRUE" if negated else "FALSE"
     if not texts:
@@ -229,6 +278,20 @@ def _is_in(
     else:
         asked = f"{name} {'NOT ' if negated else ''}IN ({', '.join(texts)})"
     return f"{asked} OR {name} IS NULL" if with_missing else asked
+
+
+def _may_hold_text(column: Column) -> bool:
+    """Return whether the database's column may hold text, and so an empty one that is missing."""
+    is_text = column.derived is None or column.derived.how is How.OTHER
+    return is_text and column.level_type is LevelType.TEXT and "" not in column.levels
+
+
+def _holds_text(column: Column) -> bool:
+    """Return whether it certainly does: other types are not compared with any text."""
+    levels = source_column(column).levels
+    return _may_hold_text(column) and any(
+        level.lower() not in _WORDS and not level.lstrip().startswith(_DIGITS) for level in levels
+    )
 
 
 def _literal(value: float | str, values: LeafValues, writing: Writing) -> str:

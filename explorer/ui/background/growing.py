@@ -11,14 +11,14 @@ from typing import Any
 import streamlit as st
 
 from explorer.data.training import TrainingTable
-from explorer.growth.cancellation import Cancelled
+from explorer.growth.cancellation import Cancelled, ConnectionLostError
 from explorer.growth.tree_spec import TreeSpec
 from explorer.tree.rules import SearchRules
 from explorer.ui import state
 from explorer.ui.background.preview import preview_of, show_preview
 from explorer.ui.background.waiting import waited
 from explorer.ui.background.workers import Job
-from explorer.ui.choices import Drawn, StoppedGrowth
+from explorer.ui.choices import Drawn, LostGrowth, StoppedGrowth
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.shell import sidebar
 from explorer.ui.stored.keys import GROW_AGAIN, GROW_BEFORE
@@ -74,7 +74,11 @@ def is_grown(subject: Subject, *, is_new: bool) -> bool:
         if_known(lambda: _prepare(subject))
     except NotKnownError:
         grown = Job(lambda: _prepare(subject))
-        waited(growth, grown, slot, partial(_stop, grown, shown))
+        try:
+            waited(growth, grown, slot, partial(_stop, grown, shown))
+        except ConnectionLostError as lost:
+            _fall_back(shown, _kept_of(grown, shown), str(lost))
+            raise
     place.empty()
     _forget_stop_below(shown)
     return True
@@ -161,13 +165,26 @@ def _say_stopped(slot: Any, stopped: StoppedGrowth, shown: TreeSpec) -> None:
         said = "Stopped: the page shows the previous tree and its limits again."
     frame = slot.container(key="growth_stopped", horizontal=True, vertical_alignment="center")
     with frame:
-        st.markdown(said)
+        if stopped.lost:
+            st.error(escape_markdown(f"{stopped.lost} {_left_words(stopped)}"))
+        else:
+            st.markdown(said)
         st.button(
             f"Grow to depth {stopped.depth}",
             key=state.go_on_button("growth").name,
             on_click=_go_on,
             args=(stopped, shown.training),
         )
+
+
+def _left_words(stopped: StoppedGrowth) -> str:
+    """Say which tree the page shows after a lost connection."""
+    if stopped.reached is None:
+        return "The page shows the previous tree and its limits."
+    return (
+        f"The page shows the tree of depth {stopped.reached}, whose levels are complete; depth "
+        f"{stopped.depth} was not reached."
+    )
 
 
 def _stop(job: Job[None] | None, asked: TreeSpec) -> None:
@@ -180,6 +197,31 @@ def _stop(job: Job[None] | None, asked: TreeSpec) -> None:
         if job.done.wait(seconds) and job.failure is None:
             return  # it ended first
         reached = _kept_of(job, asked)
+    _move_limits(asked, reached)
+
+
+def _fall_back(asked: TreeSpec, reached: int | None, lost: str) -> None:
+    """Run again with the tree that a lost connection has left, if there is one to show."""
+    drawn = state.DRAWN_LAST.get()
+    is_before = (
+        drawn is not None
+        and drawn.fingerprint == asked.training.fingerprint
+        and (drawn.search, drawn.stop) != (asked.search, asked.stop)
+    )
+    if reached is not None or is_before:
+        state.GROWTH_LOST.set(LostGrowth(asked, reached, lost))
+        st.rerun()
+
+
+def settle_lost() -> None:
+    """Move the limits to those of the tree that a lost connection has left; before the sidebar."""
+    found = state.GROWTH_LOST.take()
+    if found is not None:
+        _move_limits(found.asked, found.reached, found.sentence)
+
+
+def _move_limits(asked: TreeSpec, reached: int | None, lost: str = "") -> None:
+    """Move the limits to those of the tree that is left, and remember what was asked."""
     drawn, (fingerprint, search) = state.DRAWN_LAST.get(), _growth_of(asked)
     is_same = drawn is not None and drawn.fingerprint == fingerprint
     if drawn is not None and is_same and drawn.search == search and reached is not None:
@@ -191,14 +233,14 @@ def _stop(job: Job[None] | None, asked: TreeSpec) -> None:
     elif drawn is not None and is_same:
         sidebar.set_rules(drawn.search, drawn.stop, asked.training)
     depth = asked.depth_to_grow
-    state.GROWTH_STOPPED.set(StoppedGrowth(fingerprint, search, asked.stop, depth, reached))
+    state.GROWTH_STOPPED.set(StoppedGrowth(fingerprint, search, asked.stop, depth, reached, lost))
 
 
 def _kept_of(job: Job[None], asked: TreeSpec) -> int | None:
-    """Cache the tree that a cancelled growth leaves and return its depth; None if it has no
-    split."""
+    """Cache the tree that a growth leaves that was cancelled or lost its storage, and return its
+    depth; None if it has no split."""
     failure = job.failure
-    left = failure.tree if isinstance(failure, Cancelled) else None
+    left = failure.tree if isinstance(failure, (Cancelled, ConnectionLostError)) else None
     if left is None or left.search != asked.search or not left.stop.max_depth:
         return None
     if asked.all_rows is None:  # all rows keep their trees themselves

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from explorer.data.display import show_count
+from explorer.data.errors import TableError
 from explorer.growth.engines.engine_selection import is_compiling
 from explorer.growth.progress import Progress
 from explorer.ui import state
@@ -49,6 +50,16 @@ def result_of(study: Study[T]) -> T | None:
     except NotKnownError:
         job = Job(study.value, study.urgency)
     return waited(study, job, slot, lambda: _stop(study.stopped))
+
+
+def result_or_sentence(study: Study[T]) -> T | None:
+    """Return the result like `result_of`; None, and a sentence on the page, if the storage of the
+    table fails: it may have stopped answering, or its disk may be full."""
+    try:
+        return result_of(study)
+    except TableError as problem:
+        st.error(escape_markdown(f"{study.name} failed. {problem}"))
+        return None
 
 
 def result_now(study: Study[T]) -> T:

@@ -32,7 +32,11 @@ def offer_all_rows(subject: Subject) -> None:
     if not isinstance(all_rows, AllRows):
         return
     n_rows = all_rows.explored.n_rows
-    n_cells = n_rows * len(all_rows.explored.opened.database.stored_names)
+    try:
+        n_cells = n_rows * len(all_rows.explored.opened.database.stored_names)
+    except TableError as problem:  # an engine that cannot write them
+        st.caption(escape_markdown(str(problem)))
+        return
     if n_cells > CAPS.max_written_bytes:  # a cell takes more than a byte
         told = f"The table has {rows(n_rows)}, too many for a download of all predictions."
         st.caption(escape_markdown(f"{told} {_ELSEWHERE}"))

@@ -26,6 +26,7 @@ from explorer.ui.studies.study import Study
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import prediction_words, short
+from explorer.warehouse.all_rows import AllRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,8 @@ _FILES: dict[Language, _File] = {
         "sql",
         "application/sql",
         "The query expects a table “rows” with columns named after the features. Missing values "
-        "must be NULL, and numeric columns need a numeric type.",
+        "must be NULL (in DuckDB and Spark, NaN is missing, too), and numeric columns need a "
+        "numeric type.",
         "Put this condition after WHERE to select the rows that reach the selected node.",
     ),
     "JSON": _File(
@@ -87,6 +89,7 @@ def show_rules(subject: Subject) -> None:
             st.selectbox(
                 "Database",
                 list(TITLES.values()),
+                index=DIALECTS.index(_own_dialect(subject)),
                 key=keys.DIALECT.name,
                 bind=keys.DIALECT.bind,
                 width=180,
@@ -176,6 +179,15 @@ def _offer_schema() -> None:
 def _dialect() -> Dialect:
     asked = keys.DIALECT.get()
     return next((one for one in DIALECTS if TITLES[one] == asked), DIALECTS[0])
+
+
+def _own_dialect(subject: Subject) -> Dialect:
+    """Return the SQL of the engine that holds the rows; the first for a table in memory."""
+    rows = subject.shown.all_rows
+    if not isinstance(rows, AllRows):
+        return DIALECTS[0]
+    own = rows.explored.opened.table.dialect
+    return next(one for one in DIALECTS if one == own)
 
 
 def _named(tree: Tree, node: int) -> str:

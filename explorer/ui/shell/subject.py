@@ -50,6 +50,7 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
     with_model: whether the tree of an open model replaces the grown tree.
     """
     given_table.begin()
+    growing.settle_lost()
     if not (is_ready(body) and arriving.is_here(body)):
         return None
     drawn = state.DRAWN_LAST.get()

@@ -1,4 +1,4 @@
-"""Opening a folder or a database next to the upload: only paths that the operator allows."""
+"""Opening a folder, a database or a cluster next to the upload: only what the operator allows."""
 
 import os
 import threading
@@ -23,16 +23,23 @@ from explorer.ui.studies.study import Study
 from explorer.views.nodes.wording import short
 from explorer.warehouse.explored import KEY_BEGINS, ExploredTable, explore
 from explorer.warehouse.opening import DUCKDB_MISSING
-from explorer.warehouse.paths import OPEN, open_path
+from explorer.warehouse.paths import ANY, CLUSTERS, OPEN, is_address
+from explorer.warehouse.paths import open_asked as open_in_storage
 
 N_SAMPLED = CAPS.max_sampled_rows
 
 _MAX_SENTENCE = 400
+_NO_PATH = "Enter the path of a folder or a file, or the address of a cluster."
 
 
 def folders_allowed() -> tuple[str, ...]:
     """Return the folders whose files the page may open; none unless the operator names some."""
     return tuple(filter(None, os.environ.get(OPEN, "").split(os.pathsep)))
+
+
+def clusters_allowed() -> tuple[str, ...]:
+    """Return the addresses of Spark that the page may open; none unless the operator names some."""
+    return tuple(os.environ.get(CLUSTERS, "").split())
 
 
 def is_stored(digest: str | None) -> bool:
@@ -56,10 +63,11 @@ def open_asked(select: Callable[[str], None]) -> None:
     if asked is None:
         return
     doing = f"Opening {short(asked.path, 60)}"
-    study = Study[ExploredTable](_opened, (asked, folders_allowed()), doing, is_kept=False)
+    allowed = asked, folders_allowed(), clusters_allowed()
+    study = Study[ExploredTable](_opened, allowed, doing, is_kept=False)
     try:
         found = waited(study, Job(study.value), st.empty(), _stop)
-    except ValueError as problem:  # of a table, or DuckDB is not installed
+    except ValueError as problem:  # of a table, or DuckDB, PySpark or Java is not installed
         keys.STORED_PROBLEM.set(str(problem))
         keys.STORED_BOX.set(True)
     else:
@@ -100,12 +108,13 @@ def _forget_closed() -> None:
     keys.STORED_BOX.set(True)
 
 
-def _opened(asked: StoredAt, folders: tuple[str, ...]) -> ExploredTable:
-    opened = open_path(
+def _opened(asked: StoredAt, folders: tuple[str, ...], clusters: tuple[str, ...]) -> ExploredTable:
+    opened = open_in_storage(
         asked.path,
+        within=folders,
+        clusters=clusters,
         table=asked.table or None,
         query=asked.query or None,
-        within=folders,
         memory_gb=CAPS.max_warehouse_gb,
     )
     return explore(opened, _name_of(asked), N_SAMPLED)
@@ -115,7 +124,9 @@ def _name_of(asked: StoredAt) -> str:
     """Return the table's name in the list of tables; no bundled set has it."""
     *_, folder, last = ("", *Path(asked.path).parts)
     name = f"{folder}/{last}" if "*" in last or "?" in last else last
-    part = asked.table or ("query" if asked.query else "")
+    if is_address(asked.path):
+        name = "Spark"
+    part = Path(asked.table).name or ("query" if asked.query else "")
     name = f"{name} › {part}" if part else name
     return f"{name} (opened)" if name in {entry.name for entry in CATALOGUE} else name
 
@@ -125,11 +136,12 @@ def _stop() -> None:
 
 
 def offer_stored() -> None:
-    """Show the form that opens a stored table, if the operator allows any folder."""
-    if not folders_allowed() or active_set_up() is not None:
+    """Show the form that opens a stored table, if the operator allows any folder or cluster."""
+    what = _offered()
+    if not what or active_set_up() is not None:
         return
     box = st.popover(
-        "Open a folder or a database",
+        f"Open {what}",
         width="stretch",
         key=keys.STORED_BOX.name,
         on_change="rerun",
@@ -139,43 +151,75 @@ def offer_stored() -> None:
             _show_form()
 
 
+def _offered() -> str:
+    """Return what the page may open, in words; "" for nothing."""
+    match bool(folders_allowed()), bool(clusters_allowed()):
+        case True, True:
+            return "a folder, a database or a cluster"
+        case True, False:
+            return "a folder or a database"
+        case False, True:
+            return "a table of a cluster"
+    return ""
+
+
 def _show_form() -> None:
-    if find_spec("duckdb") is None:
+    paths, clusters = bool(folders_allowed()), bool(clusters_allowed())
+    if not clusters and find_spec("duckdb") is None:
         st.info(escape_markdown(DUCKDB_MISSING))
         return
+    at = ["Path on the computer that serves this page"] * paths
+    at += ["address of Spark" if paths else "Address of Spark"] * clusters
+    examples = ["/data/readings/*.parquet"] * paths + ["sc://host:15002"] * clusters
+    holders = ["database"] * paths + ["cluster"] * clusters
+    holder = " or ".join(holders)
     with st.form(keys.STORED_FORM.name, border=False):
         st.text_input(
-            "Path on the computer that serves this page",
+            ", or ".join(at),
             key=keys.STORED_PATH.name,
-            placeholder="/data/readings/*.parquet",
-            help="A folder or a pattern of Parquet or CSV files, one such file, or a DuckDB or "
-            f"SQLite database.{_where()}",
+            placeholder=" or ".join(examples),
+            help=_where(),
         )
         st.text_input(
-            "Table, if a database has several",
+            f"Table, for a {holder}",
             key=keys.STORED_TABLE.name,
             placeholder="readings",
         )
         st.text_area(
-            "Or a query on the database",
+            f"Or a query on the {holder}",
             key=keys.STORED_QUERY.name,
             height=80,
             placeholder="SELECT * FROM readings WHERE year = 2025",
-            help="A single SELECT. The query runs once, and its rows stay in temporary storage.",
+            help="A single SELECT, which only reads. A database runs it once, and its rows stay in "
+            "temporary storage.",
         )
         if problem := keys.STORED_PROBLEM.get():
             told = escape_markdown(short(problem, _MAX_SENTENCE))
             st.error(f"{told} The table on the page is unchanged.")
         st.form_submit_button("Open this table", key=keys.OPEN_STORED.name, on_click=_ask)
     st.caption(
-        "Nothing is written to your files. The tree is grown from counts of all rows; "
+        "Nothing is written to your data. The tree is grown from counts of all rows; "
         f"{show_count(N_SAMPLED)} random rows are read to draw points."
     )
 
 
 def _where() -> str:
-    folders = folders_allowed()
-    return "" if folders == ("/",) else f" Allowed: {', '.join(folders)}."
+    """Return what may be entered."""
+    folders, clusters, told = folders_allowed(), clusters_allowed(), []
+    if folders:
+        told.append(
+            "A folder or a pattern of Parquet or CSV files, one such file, or a DuckDB or SQLite "
+            "database."
+        )
+        told += [] if folders == ("/",) else [f"Allowed: {', '.join(folders)}."]
+    if clusters:
+        told.append(
+            "For a cluster: sc://host:port (Spark Connect), or local[2] (Spark on the computer "
+            "that serves this page). Give no password here: a token belongs in the environment "
+            "variable SPARK_CONNECT_AUTHENTICATE_TOKEN."
+        )
+        told += [] if ANY in clusters else [f"Allowed: {', '.join(clusters)}."]
+    return " ".join(told)
 
 
 def _ask() -> None:
@@ -183,7 +227,7 @@ def _ask() -> None:
         (one.get() or "").strip()
         for one in (keys.STORED_PATH, keys.STORED_TABLE, keys.STORED_QUERY)
     )
-    keys.STORED_PROBLEM.set("" if path else "Enter the path of a folder or a file.")
+    keys.STORED_PROBLEM.set("" if path else _NO_PATH)
     if path:
         keys.STORED_ASKED.set(StoredAt(path, table, query))
         keys.STORED_BOX.set(False)

@@ -47,6 +47,7 @@ class DuckTable(ReadTable):
     """A Warehouse over a DuckDB table. `has_changed` returns whether the opened files changed."""
 
     rounding = "floor"
+    dialect = "duckdb"
 
     def __init__(
         self, connection: Connection, relation: str, has_changed: Callable[[], bool]

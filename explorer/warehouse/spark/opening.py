@@ -1,11 +1,17 @@
 """Open a table of a cluster, or a query, read-only."""
 
 import os
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
 from pyspark.sql import SparkSession
 
 from explorer.data.errors import TableError
+from explorer.growth.cancellation import (
+    SECONDS_BETWEEN_CHECKS,
+    ConnectionLostError,
+    check_cancelled,
+)
 from explorer.warehouse.reading import NOT_ONE_SELECT
 from explorer.warehouse.spark.connection import Connection, kind_errors, quiet
 from explorer.warehouse.spark.table import SparkTable
@@ -14,10 +20,36 @@ MAX_RETRIES = 5  # of a server that does not answer: 17 seconds; the default tak
 
 
 def open_spark(url: str, is_local: bool, table: str | None, query: str | None) -> SparkTable:
-    """Return a table, a view, a Parquet path, or a query, whose rows are not stored."""
-    connection = local_connection(url) if is_local else _remote(url)
+    """Return a table, a view, a Parquet path, or a query, whose rows are not stored.
 
-    def opened() -> Any:
+    Raises Cancelled if the user cancels; what opens later is closed then: a server that does not
+    answer cannot be interrupted.
+    """
+    worker = ThreadPoolExecutor(1, "opening")
+    answer = worker.submit(_opened, url, is_local, table, query)
+    worker.shutdown(wait=False)
+    try:
+        while not wait([answer], SECONDS_BETWEEN_CHECKS).done:
+            check_cancelled()
+    except BaseException:
+        answer.add_done_callback(_close_late)
+        raise
+    return answer.result()
+
+
+def _close_late(answer: Future[SparkTable]) -> None:
+    if not answer.cancelled() and answer.exception() is None:
+        answer.result().connection.close()
+
+
+def _opened(url: str, is_local: bool, table: str | None, query: str | None) -> SparkTable:
+    try:
+        connection = local_connection(url) if is_local else _remote(url)
+    except ConnectionLostError:
+        told = f"Spark does not answer at {url}: check the address, and whether Spark runs there."
+        raise ConnectionLostError(told) from None
+
+    def asked() -> Any:
         spark = connection.session
         if query is not None:
             return spark.sql(f"SELECT * FROM (\n{query}\n) AS asked")
@@ -26,7 +58,7 @@ def open_spark(url: str, is_local: bool, table: str | None, query: str | None) -
         return spark.read.table(table)
 
     try:
-        return SparkTable(connection, connection.ask(opened))
+        return SparkTable(connection, connection.ask(asked))
     except TableError as problem:
         connection.close()
         if query is not None and "yntax error" in str(problem):

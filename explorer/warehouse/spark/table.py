@@ -46,6 +46,7 @@ class SparkTable(ReadTable):
     """A Warehouse over a DataFrame, whose columns may have any names."""
 
     rounding = "rint"
+    dialect = "spark"
 
     def __init__(self, connection: Connection, frame: Any) -> None:
         """Raise TableError for a table without a column that a tree can use."""

@@ -3,6 +3,7 @@
 import io
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -13,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import SearchRules, StopRules, encode, grow, read_table
 from explorer.caps import CAPS
 from explorer.data.errors import TableError
+from explorer.growth.cancellation import ConnectionLostError
 from explorer.tree.rules import USUAL_DEPTH
 from explorer.tree.walking import rows_at
 from explorer.ui import state
@@ -20,8 +22,10 @@ from explorer.ui.export import keys as export_keys
 from explorer.ui.export.all_rows import _written
 from explorer.ui.stored import keys, opening
 from explorer.warehouse.all_rows import AllRows
+from explorer.warehouse.duck.rows import DuckNodeRows
 from explorer.warehouse.explored import explore
-from explorer.warehouse.paths import OPEN, open_path
+from explorer.warehouse.opening import PYSPARK_MISSING
+from explorer.warehouse.paths import CLUSTERS, OPEN, open_path
 from tests.support.page.driven_page import is_sound, n_leaves, on_page, opened_at, sent, words
 
 N = 3000
@@ -119,7 +123,7 @@ def test_what_cannot_be_opened_is_said_and_changes_nothing(folder: Path) -> None
     page = opened_at()
     before = words(page)
     for path, said in (
-        ("", "Enter the path of a folder or a file."),
+        ("", "Enter the path of a folder or a file"),
         ("/etc/passwd", "Only files in"),
         (f"{folder}/nothing", "There is no file and no folder"),
         (f"{folder}/*.csv", "There is no Parquet or CSV file"),
@@ -131,6 +135,56 @@ def test_what_cannot_be_opened_is_said_and_changes_nothing(folder: Path) -> None
         assert said in told
         assert "The table on the page is unchanged." in told
     assert words(page).startswith(before[:200])
+
+
+def test_an_address_that_cannot_be_opened_is_said_in_a_sentence(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(CLUSTERS, "sc://ours:15002")
+    monkeypatch.setattr("explorer.warehouse.opening.find_spec", lambda name: None)
+    page = opened_at()
+    before = words(page)
+    give(page, "sc://ours:15002", "t")
+    assert not page.exception
+    assert page.text_input(key=keys.STORED_PATH.name).label.endswith("or address of Spark")
+    (error,) = page.error
+    assert f"{PYSPARK_MISSING} The table on the page is unchanged" in error.value.replace("\\", "")
+    assert words(page).startswith(before[:200])
+
+
+def test_a_lost_connection_leaves_the_tree_of_the_complete_levels(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = give(opened_at(), str(folder))
+    assert page.slider(key="max_depth").value == USUAL_DEPTH
+    asked, cells = [0], DuckNodeRows._cells
+
+    def ends(self: DuckNodeRows, sql: str) -> Any:
+        asked[0] += 1
+        if asked[0] > 6:  # the levels before are counted again
+            raise ConnectionLostError("The connection was lost.")
+        return cells(self, sql)
+
+    monkeypatch.setattr(DuckNodeRows, "_cells", ends)
+    page.slider(key="max_depth").set_value(USUAL_DEPTH + 3).run()
+    assert not page.exception
+    told = page.error[0].value.replace("\\", "")
+    reached = page.slider(key="max_depth").value
+    assert USUAL_DEPTH < reached < USUAL_DEPTH + 3
+    assert f"The connection was lost. The page shows the tree of depth {reached}" in told
+    assert n_leaves(page) > 1
+    # Its nodes can be clicked; what only the storage knows is said to be out of reach.
+    tree = page.session_state["stored"].holder[0]().grow(SearchRules(), reached)
+    page.query_params["node"] = tree.path(tree.leaves[-1])
+    page.run()
+    assert not page.exception
+    told = " ".join(one.value for one in page.error).replace("\\", "")
+    assert "The search of this node failed. The connection was lost" in told
+    # It can be tried again, and nothing of the failure is left.
+    monkeypatch.setattr(DuckNodeRows, "_cells", cells)
+    page.button(key=state.go_on_button("growth").name).click().run()
+    assert is_sound(page)
+    assert page.slider(key="max_depth").value == USUAL_DEPTH + 3
 
 
 def test_a_growth_that_fails_is_said_and_can_be_tried_again(
