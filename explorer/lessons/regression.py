@@ -215,7 +215,12 @@ def _weights(subject: LessonSubject, made: Prediction) -> Facts:
         ("not weighted", Tone.ACCENT, found.unweighted, theirs),
     )[: 2 if made.is_revealed else 1]
     marks = [
-        Mark(float(found.threshold[best]), f"{name.removesuffix(' by rows')}: {found.side(best)}", tone, down=i + 2)
+        Mark(
+            float(found.threshold[best]),
+            f"{name.removesuffix(' by rows')}: {found.side(best)}",
+            tone,
+            down=i + 2,
+        )
         for i, (name, tone, _, best) in enumerate(curves)
     ]
     panels = [_score_panel(found, *curve) for curve in curves]

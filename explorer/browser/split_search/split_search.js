@@ -154,11 +154,7 @@ function draw(root, memory) {
   const isAlone = search.hand !== null || search.is_fixed;
   if (isAlone) memory.tab = 0;
   const panel = tabs(memory.tab, (tab) => openTab(root, memory, tab));
-  root.replaceChildren(
-    html("div", { class: "head" }, headOf(search)),
-    panel.row,
-    panel.body,
-  );
+  root.replaceChildren(html("div", { class: "head" }, headOf(search)), panel.row, panel.body);
   const spoken = html("p", { class: "unseen", role: "status" });
   const caption = html("p", { class: "caption", "aria-hidden": "true" });
   const verdict = search.hand && verdictOf(search, scale);

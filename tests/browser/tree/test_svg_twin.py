@@ -75,7 +75,8 @@ CROSSED = """(markup) => {
   const crossed = ribbons.flatMap((path) => Array.from({ length: 60 }, (_, k) => {
     const on = path.getPointAtLength((path.getTotalLength() * (k + 1)) / 61);
     const { x, y } = on.matrixTransform(path.getScreenCTM());
-    return boxes.filter(([, box]) => x > box.left && x < box.right && y > box.top + 2 && y < box.bottom - 2);
+    return boxes.filter(([, box]) =>
+      x > box.left && x < box.right && y > box.top + 2 && y < box.bottom - 2);
   }));
   shown.remove();
   return [boxes.length, ribbons.length, crossed.flat().map(([text]) => text)];

@@ -116,7 +116,8 @@ function roomOf({ bars, size, boxes, lines, dots }, { handle }, width, isNamedAb
   const isStrip = bars.some(({ strip }) => strip);
   const plain = width < NARROW && bars.length > FEW ? 30 : 46;
   const most =
-    (isStrip ? (isNamedAbove ? STRIP.narrow : STRIP.most) : noted ? NOTED + 12 : isParted ? 64 : plain) + above;
+    (isStrip ? (isNamedAbove ? STRIP.narrow : STRIP.most) : noted ? NOTED + 12 : isParted ? 64 : plain) +
+    above;
   const least = (isStrip ? STRIP.least : noted ? NOTED : isParted ? 40 : 19) + above;
   return { most: bars.length * most, least: bars.length * least };
 }

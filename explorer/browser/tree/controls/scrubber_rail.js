@@ -150,7 +150,8 @@ function placed(state, xs, words, isMoved = false) {
   const middles = xs.map((x, index) => clamp(x, widths[index] / 2 + 1, end - widths[index] / 2 - 1));
   const { best, simplest } = scored;
   if (isMoved && best !== null && best !== chosen) {
-    const lack = (widths[best] + widths[chosen]) / 2 + BETWEEN_TEXTS - Math.abs(middles[best] - middles[chosen]);
+    const lack =
+      (widths[best] + widths[chosen]) / 2 + BETWEEN_TEXTS - Math.abs(middles[best] - middles[chosen]);
     const by = lack > 0 && lack < MOST_MOVED ? (Math.sign(best - chosen) * (lack + 0.01)) / 2 : 0;
     middles[best] += by;
     middles[chosen] -= by;
