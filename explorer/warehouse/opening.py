@@ -52,8 +52,8 @@ class WarehouseTable:
         """The table in DuckDB. Raises TableError for one in Spark."""
         if self.table.dialect != "duckdb":
             raise TableError(
-                "Spark writes predictions for all rows into a folder of the cluster, and not into a "
-                "download: call explorer.warehouse.write_predictions in Python."
+                "Spark writes predictions for all rows into a folder of the cluster, and not into "
+                "a download: call explorer.warehouse.write_predictions in Python."
             )
         return cast("DuckTable", self.table)
 
