@@ -24,7 +24,7 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.warehouse.explored import ExploredTable, SampledRows, sampled_rows
-from explorer.warehouse.folds import FoldTree, grow_without, has_folds
+from explorer.warehouse.folds import FoldTree, grow_without
 from explorer.warehouse.growing import begun, grow_in
 from explorer.warehouse.node_counts import CountedNode, KeptCounts
 from explorer.warehouse.prepared import PreparedTable, prepare_table
@@ -80,11 +80,6 @@ class AllRows:
     def notes(self) -> tuple[str, ...]:
         """Sentences on what is not exact; none before the first tree."""
         return () if self._prepared is None else self._prepared.notes
-
-    @property
-    def has_folds(self) -> bool:
-        """Whether the engine can leave out folds of the rows; known once a tree is grown."""
-        return self._prepared is not None and has_folds(self._prepared)
 
     def grown_depth(self, search: SearchRules) -> int | None:
         """Return the depth to which a tree by these rules is grown; None if there is none."""

@@ -15,7 +15,7 @@ from explorer.tree.tree import Tree
 from explorer.warehouse.engine import ROOT
 from explorer.warehouse.growing import begun, grow_in
 from explorer.warehouse.prepared import PreparedTable
-from explorer.warehouse.protocol import Cells, FoldedRows
+from explorer.warehouse.protocol import Cells
 
 STORED_FOLDS = 5
 """Folds of a stored table: each takes as long as the tree of all rows."""
@@ -33,11 +33,6 @@ class FoldTree:
     held_out: Cells
 
 
-def has_folds(prepared: PreparedTable) -> bool:
-    """Return whether the engine can leave out a fold."""
-    return isinstance(prepared.rows, FoldedRows)
-
-
 def grow_without(
     prepared: PreparedTable,
     search: SearchRules,
@@ -47,10 +42,8 @@ def grow_without(
 ) -> FoldTree:
     """Grow the tree of one fold, counted from 0, and send the fold's rows down to its leaves.
 
-    Raises TableError if the engine has no folds, or if no row is outside the fold.
+    Raises TableError if no row is outside the fold.
     """
-    if not isinstance(prepared.rows, FoldedRows):
-        raise TableError("This engine cannot divide the rows into folds.")
     rows = prepared.rows.begin_without(fold, n_folds)
     centre = None if prepared.task is Task.CLASSIFICATION else np.zeros(1)
     if len(rows.totals(ROOT, centre)) == 0:

@@ -49,11 +49,11 @@ class WarehouseTable:
 
     @property
     def database(self) -> "DuckTable":
-        """The table in DuckDB, which can write files. Raises TableError for one in Spark."""
-        if not hasattr(self.table, "write_parquet"):
+        """The table in DuckDB. Raises TableError for one in Spark."""
+        if self.table.dialect != "duckdb":
             raise TableError(
-                "Spark cannot write the predictions for all rows yet: run the tree’s SQL in Spark "
-                "instead (to_sql)."
+                "Spark writes predictions for all rows into a folder of the cluster, and not into "
+                "a download: call explorer.warehouse.write_predictions in Python."
             )
         return cast("DuckTable", self.table)
 

@@ -18,7 +18,7 @@ Nodes and features are numbered as in explorer.growth.contract.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -202,14 +202,6 @@ class NodeRows(Protocol):
         ...
 
 
-class BinnedRows(Protocol):
-    """Training rows, each value as the code of its bin; they no longer change."""
-
-    def begin(self) -> NodeRows:
-        """Return a growth over all of them."""
-        ...
-
-
 class RowsWithoutFold(NodeRows, Protocol):
     """NodeRows that count only the rows outside a fold. `divide` sends on the fold's rows, too."""
 
@@ -218,17 +210,25 @@ class RowsWithoutFold(NodeRows, Protocol):
         ...
 
 
-@runtime_checkable
-class FoldedRows(BinnedRows, Protocol):
-    """Binned rows in folds by a hash of the row: the same rows are in the same folds every time.
+class BinnedRows(Protocol):
+    """Training rows, each value as the code of its bin; they no longer change."""
 
-    If many rows are the same, their place in the storage counts as well: a fold that holds all
-    rows of a kind would judge trees that know none of them.
-    """
+    def begin(self) -> NodeRows:
+        """Return a growth over all of them."""
+        ...
 
     def begin_without(self, fold: int, n_folds: int) -> RowsWithoutFold:
-        """Return a growth over the rows outside one of the folds, counted from 0."""
+        """Return a growth over the rows outside one of the folds, counted from 0.
+
+        A hash of the row decides its fold: the same rows are in the same folds every time. If less
+        than MIN_DIFFERENT of the rows are different, equal rows are spread over the folds: a fold
+        that holds all rows of a kind would judge trees that know none of them.
+        """
         ...
+
+
+MIN_DIFFERENT = 0.8
+"""If a smaller share of the rows is different, a hash of the row does not divide them evenly."""
 
 
 class Warehouse(Protocol):

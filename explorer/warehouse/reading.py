@@ -76,7 +76,7 @@ def read_columns(
 class ReadTable(ABC):
     """A table whose columns are read by SQL expressions; ranges and counts are the same for all
     engines, apart from the name of the function that rounds (`rounding`). dialect: the engine's SQL
-    as `to_sql` calls it."""
+    as `to_sql` calls it. stored_names: the names of all columns."""
 
     rounding: ClassVar[str]
     dialect: ClassVar[str]
@@ -87,6 +87,7 @@ class ReadTable(ABC):
         reading_of: Callable[[int, str], Reading | None],
     ) -> None:
         """Raise TableError for a table without a column that a tree can use."""
+        self.stored_names = tuple(name for name, _ in described)
         self._read = read_columns(described, reading_of)
         self._at = self._read.at
 

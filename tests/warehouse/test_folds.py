@@ -1,6 +1,7 @@
 """Folds of a stored table: trees grown without a fold, and their scores, from counts."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -30,7 +31,9 @@ from explorer.views.scores.judged_part import judged_parts
 from explorer.warehouse.all_rows import AllRows
 from explorer.warehouse.duck.rows import DuckRows
 from explorer.warehouse.folds import STORED_FOLDS, FoldTree
+from explorer.warehouse.spark.on_workers import Block
 from tests.support.growth.engine_agreement import assert_agreeing
+from tests.support.growth.in_spark import all_rows_in_spark
 from tests.support.growth.in_warehouse import all_rows_of
 from tests.support.tiers import random_cases
 from tests.support.training_tables import training_of
@@ -65,19 +68,27 @@ def numbered(seed: int, *, is_numbers: bool, n: int = 300) -> TrainingTable:
 def folds_in(rows: AllRows, training: TrainingTable) -> Folds:
     """Return the folds into which the engine divided the table's rows."""
     assert rows._prepared is not None
-    own = rows._prepared.rows
-    assert isinstance(own, DuckRows)
+    own: Any = rows._prepared.rows
     column = f"fold{STORED_FOLDS}"
-    found = own.connection.columns(f"SELECT {column} AS fold FROM {own.table} ORDER BY v0")
-    fold = found["fold"].astype(np.int64)[training.columns[0].astype(np.int64)]
-    return Folds(fold, STORED_FOLDS)
+    if isinstance(own, DuckRows):
+        found = own.connection.columns(f"SELECT {column} AS fold FROM {own.table} ORDER BY v0")
+        by_number = found["fold"]
+    else:
+        table = own.connection.arrow(own.blocks.select("n", "b0", "v0", column))
+        blocks = [block for block, _ in Block.read(table.to_batches())]
+        number = np.concatenate([block.values(0) for block in blocks])
+        by_number = np.concatenate([block.array(column) for block in blocks])[np.argsort(number)]
+    fold_of_row = by_number.astype(np.int64)[training.columns[0].astype(np.int64)]
+    return Folds(fold_of_row, STORED_FOLDS)
 
 
 class Both:
     """The trees of all folds, grown from counts; and folds judged from counts and from rows."""
 
-    def __init__(self, training: TrainingTable, search: SearchRules) -> None:
-        self.training, self.rows = training, all_rows_of(training, n_sampled=200)
+    def __init__(
+        self, training: TrainingTable, search: SearchRules, rows: AllRows | None = None
+    ) -> None:
+        self.training, self.rows = training, rows or all_rows_of(training, n_sampled=200)
         self.whole = self.rows.grow(search, DEPTH)
         self.found = [self.rows.without_fold(search, DEPTH, fold) for fold in range(STORED_FOLDS)]
         self.folds = folds_in(self.rows, training)
@@ -140,6 +151,32 @@ def test_numbers_are_judged_from_sums_as_from_rows(seed: int) -> None:
             both.by_counts(Scoring(score))
 
 
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("is_numbers", [False, True])
+def test_folds_in_spark_are_judged_as_from_rows(seed: int, is_numbers: bool) -> None:
+    training = numbered(seed, is_numbers=is_numbers)
+    search = SearchRules(Criterion.SQUARED_ERROR if is_numbers else Criterion.GINI)
+    both = Both(training, search, all_rows_in_spark(training))
+    for name in ("r2",) if is_numbers else ("accuracy", "neg_log_loss", "roc_auc"):
+        scoring = scoring_of(training, search, name, positive=None if is_numbers else "high")
+        ours, theirs = both.by_counts(scoring), both.by_rows(scoring)
+        np.testing.assert_allclose(
+            ours.under(STOPS).scores, theirs.under(STOPS).scores, rtol=1e-9, err_msg=name
+        )
+
+
+@pytest.mark.deep
+def test_a_fold_in_spark_does_not_depend_on_partitions() -> None:
+    training, search, found = numbered(3, is_numbers=False), SearchRules(), []
+    for n_partitions in (1, 7):
+        rows = all_rows_in_spark(training, n_partitions)
+        rows.without_fold(search, 1, 0)
+        found.append(folds_in(rows, training).fold)
+    np.testing.assert_array_equal(*found)
+    assert np.bincount(found[0]).min() > training.n_rows / STORED_FOLDS * 0.6
+
+
 def test_equal_targets_of_a_fold_have_no_share_of_variance() -> None:
     """Rounded sums would leave a tiny spread, and a huge negative share of it."""
     training = training_of(
@@ -158,13 +195,14 @@ def test_equal_targets_of_a_fold_have_no_share_of_variance() -> None:
         assert np.isnan(judged.scores(found.tree.is_leaf[np.newaxis]))
 
 
-def test_rows_that_are_the_same_are_spread_over_the_folds() -> None:
+@pytest.mark.parametrize("engine", ["DuckDB", pytest.param("Spark", marks=pytest.mark.deep)])
+def test_rows_that_are_the_same_are_spread_over_the_folds(engine: str) -> None:
     """Else all rows of a class and a category would be in one fold, and no tree would know them."""
     n = 4000
     kind = ["p", "q"] * (n // 2)
     target = ["yes" if i % 8 < 5 else "no" for i in range(n)]
-    training = training_of({"kind": kind}, target)
-    rows, search = all_rows_of(training), SearchRules()
+    training, search = training_of({"kind": kind}, target), SearchRules()
+    rows = all_rows_of(training) if engine == "DuckDB" else all_rows_in_spark(training)
     whole = rows.grow(search, 1)
     found = [rows.without_fold(search, 1, fold) for fold in range(STORED_FOLDS)]
     sizes = [int(one.held_out.n_rows.sum()) for one in found]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 
@@ -13,6 +14,7 @@ from explorer.data.errors import ArgumentError
 from explorer.export.stored_predictions import free_name
 from explorer.tree.tree import Tree
 from explorer.warehouse.duck.connection import Connection
+from tests.support.growth.in_spark import spark
 
 N = 4000
 HOSTILE = 'a "b"; DROP TABLE x; --\nnext'
@@ -86,6 +88,46 @@ def test_each_row_gets_the_prediction_of_the_leaf_that_growth_sent_it_to(path: P
         warehouse.write_predictions(table, leaf, str(path.with_name("leaf.parquet")))
         found = pq.read_table(path.with_name("leaf.parquet"))
         assert set(found["prediction_leaf"].to_pylist()) == {"root"}
+
+
+@pytest.mark.deep
+def test_spark_writes_the_predictions_that_duckdb_writes(path: Path) -> None:
+    spark()
+    before, features = pq.read_table(path), [HOSTILE, "kind", "rare", "day", "flag"]
+    out, ours = (path.with_name(name) for name in ("spark it's", "duck.parquet"))
+    with warehouse.open_file(str(path), threads=1) as table:
+        with warehouse.open_cluster("local[2]", table=str(path)) as stored:
+            prepared = warehouse.prepare(stored, "y", features)
+            tree = warehouse.grow(prepared, stop=StopRules(max_depth=6))
+            assert {0, 1, 2, 3, 4} == set(tree.feature[tree.feature >= 0].tolist())
+            warehouse.write_predictions(stored, tree, str(out), class_of_interest="low")
+            agree(pq.read_table(out), before, tree, "y")
+            with pytest.raises(TableError, match="already something at"):
+                warehouse.write_predictions(stored, tree, str(out))
+            for target in ("y", "score"):
+                root = warehouse.grow(table, target=target, features=["flag"], stop=StopRules(0))
+                warehouse.write_predictions(stored, root, str(path.with_name(f"root {target}")))
+                found = pq.read_table(path.with_name(f"root {target}"))
+                assert set(found["prediction_leaf"].to_pylist()) == {"root"}
+        warehouse.write_predictions(table, tree, str(ours), class_of_interest="low")
+        # Categories that the tree does not know, and missing values that it did not see.
+        few = before.filter(pc.and_(before["flag"], pc.equal(before["kind"], "no"))).slice(0, 99)
+        pq.write_table(few, path)
+    with warehouse.open_file(str(path), threads=1) as table:
+        tree = warehouse.grow(table, target="y", features=features, stop=StopRules(max_depth=4))
+    pq.write_table(before, path)
+    with warehouse.open_file(str(path), threads=1) as table:
+        warehouse.write_predictions(table, tree, str(path.with_name("few duck.parquet")))
+    with warehouse.open_cluster("local[2]", table=str(path)) as stored:
+        warehouse.write_predictions(stored, tree, str(path.with_name("few spark")))
+    key = [("score", "ascending"), ("rare", "ascending"), ("day", "ascending")]
+    for one, other in (
+        (out, ours),
+        (path.with_name("few spark"), path.with_name("few duck.parquet")),
+    ):
+        theirs, mine = (pq.read_table(p).sort_by(key) for p in (other, one))
+        for name in set(theirs.column_names) - set(before.column_names):
+            assert mine[name].to_pylist() == theirs[name].to_pylist(), name
 
 
 def test_a_probability_is_that_of_the_class_of_interest(path: Path) -> None:

@@ -61,8 +61,6 @@ def why_sample(subject: Subject) -> str:
         return "Folds by group or by time need rows in memory."
     if subject.scoring.score in NEEDS_ROWS:
         return "This score needs the error of each row, and not only sums."
-    if not (isinstance(rows, AllRows) and rows.has_folds):
-        return "This engine cannot divide the rows into folds."
     return ""
 
 

@@ -20,7 +20,7 @@ from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.tree.splits import MissingSplit, Split, SplitArrays, SplitKind
 from explorer.warehouse.bins import Bins, CategoryBins, code_of_threshold, is_exact
 from explorer.warehouse.duck.connection import Connection, list_of, literal
-from explorer.warehouse.protocol import Bounds, Cells
+from explorer.warehouse.protocol import MIN_DIFFERENT, Bounds, Cells
 
 MAX_FEATURES_A_QUERY = 64
 MAX_SPARE = 3  # nodes counted per requested one, if their numbers are close
@@ -28,8 +28,6 @@ MAX_SPARE = 3  # nodes counted per requested one, if their numbers are close
 MAX_CODE = 65_535
 MAX_BYTE_CODES = 256
 ROWS_AT_ONCE = 100_000
-MIN_DIFFERENT = 0.8
-"""If a smaller share of the rows is different, a hash of the row does not divide them evenly."""
 
 _GROUP = "GROUP BY ALL"
 

@@ -59,8 +59,7 @@ class DuckTable(ReadTable):
                 f"The table has {show_count(len(described))} columns; at most "
                 f"{show_count(most)} can be shown: select fewer in a query or a view."
             )
-        self.stored_names = tuple(name for name, _ in described)
-        names = [quoted(name) for name in self.stored_names]
+        names = [quoted(name) for name, _ in described]
         super().__init__(described, lambda i, sql_type: _reading_of(sql_type, names[i]))
         selected = ", ".join(self._read.selected)
         connection.run(f"CREATE OR REPLACE VIEW {SEEN} AS SELECT {selected} {relation}")

@@ -5,27 +5,34 @@ import secrets
 import threading
 import warnings
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 from py4j.protocol import Py4JError, Py4JJavaError
 from pyspark import StorageLevel, cloudpickle
-from pyspark.errors import PySparkException
+from pyspark.errors import AnalysisException, PySparkException
+from pyspark.sql import functions
+from pyspark.sql.pandas.types import from_arrow_type
 
 from explorer.data.errors import TableError
 from explorer.growth.cancellation import ConnectionLostError, wait_for
 from explorer.warehouse import bins
-from explorer.warehouse.spark import on_workers, packing
+from explorer.warehouse.spark import folding, on_workers, packing, predicting
 from explorer.warehouse.spark.on_workers import Asked
-from explorer.warehouse.spark.packing import ROWS_A_BLOCK, Packing
+from explorer.warehouse.spark.packing import ROWS_A_BLOCK
+from explorer.warehouse.spark.predicting import Predicting
+
+Work = Callable[[Iterator[Any]], Iterator[Any]]
+"""Turns the Arrow batches of a task into others, on a worker."""
 
 LOST = "The connection to Spark was lost: start it again if it has ended, and open the table again."
 
 # Workers have PySpark, NumPy and PyArrow, but not this package.
-for module in (bins, on_workers, packing):
+for module in (bins, folding, on_workers, packing, predicting):
     cloudpickle.register_pickle_by_value(module)
 
 _SETTINGS = {
@@ -35,6 +42,8 @@ _SETTINGS = {
 MAX_UNMERGED = 64
 """Tasks whose entries are added up here: planning and running a shuffle takes longer."""
 
+_SQL = {pa.int32(): "int", pa.int64(): "bigint", pa.float64(): "double", pa.binary(): "binary"}
+_SQL[pa.list_(pa.binary())] = "array<binary>"
 _KEYS = ("feature", "at", "value")
 _JOINS = {"lowest": "min", "highest": "max"}
 _MAX_SAID = 200
@@ -69,14 +78,15 @@ class Connection:
         fields = self._wait(lambda: frame.schema.fields)
         return [(field.name, field.dataType.simpleString()) for field in fields]
 
-    def packed(self, source: Any, how: Packing) -> Any:
-        """Return rows as a DataFrame of blocks, which are stored when they are first read."""
+    def stored(self, source: Any, work: Work, schema: Any) -> Any:
+        """Return what work makes of rows, as a DataFrame that is stored when it is first read."""
+        return self._wait(
+            lambda: _mapped(source, work, schema).persist(StorageLevel.MEMORY_AND_DISK)
+        )
 
-        def pack() -> Any:
-            blocks = _mapped(source, how.pack, how.schema)
-            return blocks.persist(StorageLevel.MEMORY_AND_DISK)
-
-        return self._wait(pack)
+    def mapped(self, source: Any, work: Work, schema: Any) -> Any:
+        """Return what work makes of rows, as a DataFrame that is computed when it is read."""
+        return self._wait(lambda: _mapped(source, work, schema))
 
     def counted(self, blocks: Any, asked: Asked, n_tasks: int) -> dict[str, np.ndarray]:
         """Return the entries of all blocks as arrays; some keys may have several.
@@ -86,7 +96,7 @@ class Connection:
         """
 
         def count() -> Any:
-            parts = _mapped(blocks.select(*asked.columns), asked.count, asked.schema)
+            parts = _mapped(blocks.selectExpr(*asked.columns), asked.count, asked.schema)
             if n_tasks <= MAX_UNMERGED:
                 return parts.toArrow()
             sums = {name: _JOINS.get(name, "sum") for name in asked.sums}
@@ -96,6 +106,31 @@ class Connection:
 
         found = self._wait(count)
         return {name: found.column(name).to_numpy() for name in found.column_names}
+
+    def write_with(
+        self, frame: Any, sqls: Sequence[str], how: Predicting, names: Sequence[str], path: str
+    ) -> None:
+        """Write rows and what `how` says of them into a new folder; only these cells travel.
+
+        sqls: of the cells that it asks. names: of all columns written.
+        """
+
+        def write() -> None:
+            def of_rows(*cells: pa.Array) -> pa.Array:
+                return how.of(*cells)
+
+            work = functions.arrow_udf(of_rows, from_arrow_type(how.values.type))
+            cells = [functions.expr(sql) for sql in sqls] or [functions.lit(0)]
+            said = frame.select("*", work(*cells).alias("said")).select(*frame.columns, "said.*")
+            try:
+                said.toDF(*names).write.parquet(path)
+            except AnalysisException as problem:
+                if problem.getCondition() != "PATH_ALREADY_EXISTS":
+                    raise
+                told = f"There is already something at “{path}”: choose another name."
+                raise TableError(told) from None
+
+        self._wait(write)
 
     def drop_left(self) -> None:
         """Give back the space of blocks that nobody reads any more."""
@@ -154,9 +189,8 @@ def quiet() -> Any:
     return warnings.catch_warnings(action="ignore", category=FutureWarning)
 
 
-def _mapped(frame: Any, work: Callable[[Iterator[Any]], Iterator[Any]], schema: Any) -> Any:
+def _mapped(frame: Any, work: Work, schema: Any) -> Any:
     """Return a DataFrame with work done on its batches by the workers; schema: PyArrow's."""
-    kinds = {"int32": "int", "int64": "bigint", "double": "double", "binary": "binary"}
-    ddl = ", ".join(f"{field.name} {kinds[str(field.type)]}" for field in schema)
+    ddl = ", ".join(f"{field.name} {_SQL[field.type]}" for field in schema)
     with quiet():
         return frame.mapInArrow(work, ddl)

@@ -14,9 +14,11 @@ import pyarrow as pa
 from explorer.warehouse.spark.packing import ROWS_A_BLOCK
 
 MAX_DENSE = 4  # sums per row of a block up to which an array has one for each possible key
+MAX_SINGLE = 64  # bins of one feature whose values are read one by one
 NO_FEATURE = -1  # of the entry that holds only the number of rows read
 RIGHT, BY_VALUE = 1, 2
 
+_KINDS = {1: np.uint8, 2: np.uint16, 8: np.float64}  # by the bytes of a row
 _JOINS: dict[str, Any] = {"lowest": np.minimum, "highest": np.maximum}  # others are added up
 
 
@@ -28,10 +30,11 @@ class Route:
     node's answers begin in `answers` (uint8), one per code: left, RIGHT, or BY_VALUE. threshold:
     float64[n_nodes]. children: int64[2 * n_nodes], the left and the right child of each node; a
     node that is not divided is its own child. n_steps: how many splits a row passes at most.
+    by_value: the features and codes whose answer is BY_VALUE at some node.
     """
 
     features: tuple[int, ...]
-    by_value: tuple[int, ...]
+    by_value: tuple[tuple[int, int], ...]
     slot: np.ndarray
     offset: np.ndarray
     answers: np.ndarray
@@ -39,16 +42,11 @@ class Route:
     children: np.ndarray
     n_steps: int
 
-    @property
-    def columns(self) -> list[str]:
-        """The columns of blocks that are read."""
-        return [*(f"b{f}" for f in self.features), *(f"v{f}" for f in self.by_value)]
-
     def nodes(self, block: "Block") -> np.ndarray | None:
         """Return the node of each row, int64[n]; None if every row is in node 0."""
         if not self.n_steps:
             return None
-        stacked = np.concatenate([block.codes(f) for f in self.features])
+        stacked = np.concatenate([block.array(f"b{f}") for f in self.features])
         begin = self.slot * block.n
         row = np.arange(block.n)
         nodes = np.zeros(block.n, np.int64)
@@ -66,33 +64,54 @@ class Route:
         sides = np.zeros(len(rows), np.uint8)
         for slot in np.unique(slots).tolist():
             here = np.flatnonzero(slots == slot)
-            values = block.numbers(f"v{self.features[slot]}")[rows[here]]
+            values = block.values(self.features[slot])[rows[here]]
             sides[here] = values > self.threshold[nodes[here]]
         return sides
 
 
+@dataclass(frozen=True)
 class Block:
-    """One block as arrays over its bytes."""
+    """`n` rows as arrays over bytes. columns: PyArrow's scalars by name, binary or lists of it."""
 
-    def __init__(self, batch: Any, at: int) -> None:
-        self._columns = {name: batch.column(name)[at] for name in batch.schema.names}
-        self.n: int = self._columns["n"].as_py()
+    n: int
+    columns: dict[str, Any]
 
-    def codes(self, feature: int) -> np.ndarray:
-        """Return the codes of a feature, uint8[n] or uint16[n]."""
-        return self._codes(f"b{feature}")
+    @staticmethod
+    def read(batches: Iterator[Any]) -> "Iterator[tuple[Block, Any]]":
+        """Yield the blocks of batches, and each as a batch of one row."""
+        for batch in batches:
+            for at in range(batch.num_rows):
+                held = {name: batch.column(name)[at] for name in batch.schema.names}
+                yield Block(held["n"].as_py(), held), batch.slice(at, 1)
 
-    def classes(self) -> np.ndarray:
-        """Return the classes, uint8[n] or uint16[n]."""
-        return self._codes("y")
+    def array(self, name: str) -> np.ndarray:
+        """Return a column: codes, uint8[n] or uint16[n], or numbers, float64[n]."""
+        held = self.columns[name].as_buffer()
+        return np.frombuffer(held, _KINDS[held.size // self.n])
 
-    def numbers(self, name: str) -> np.ndarray:
-        """Return a numeric column, float64[n]."""
-        return np.frombuffer(self._columns[name].as_buffer(), np.float64)
+    def values(self, feature: int) -> np.ndarray:
+        """Return the values of a feature that is not exact, float64[n]; NaN if missing, and in bins
+        whose values were not read."""
+        codes, found = self.array(f"b{feature}"), np.full(self.n, np.nan)
+        whole = self.columns.get(f"v{feature}")
+        if whole is not None:
+            held = np.frombuffer(b"".join(whole.as_py()), np.float64)
+            found[np.argsort(codes, kind="stable")[: len(held)]] = held
+            return found
+        for name, held in self.columns.items():
+            own, _, code = name.partition("_")
+            if own == f"v{feature}" and len(held.as_buffer()):
+                found[codes == int(code)] = np.frombuffer(held.as_buffer(), np.float64)
+        return found
 
-    def _codes(self, name: str) -> np.ndarray:
-        held = self._columns[name].as_buffer()
-        return np.frombuffer(held, np.uint8 if len(held) == self.n else np.uint16)
+
+@dataclass(frozen=True)
+class Part:
+    """The rows inside a fold, or those outside it. column: of blocks, the folds of rows (uint8)."""
+
+    column: str
+    fold: int
+    is_inside: bool
 
 
 @dataclass(frozen=True)
@@ -103,6 +122,7 @@ class Asked:
     whose bins are counted, each with its codes, missing included; none for the nodes' totals.
     within: instead of bins, the values within bounds: of a feature the lowest and the highest code
     of each requested node (int64[n_places] each). centres: float64[n_places], of a numeric target.
+    part: which folds' rows are counted; None for all.
     """
 
     route: Route
@@ -114,15 +134,24 @@ class Asked:
     n_classes: int
     centres: np.ndarray | None
     has_weights: bool
+    part: Part | None = None
 
     @property
     def columns(self) -> list[str]:
-        """The columns of blocks that are read."""
-        names = ["n", "y", *(["w"] if self.has_weights else []), *self.route.columns]
-        names += [f"b{f}" for f in self.features]
-        if self.within is not None:
-            names += [f"v{f}" for f in self.features]
-        return list(dict.fromkeys(names))
+        """The columns of blocks that are read, as SQL."""
+        names = ["n", "y", *(["w"] if self.has_weights else [])]
+        names += [] if self.part is None else [self.part.column]
+        names += [f"b{f}" for f in {*self.features, *self.route.features}]
+        bins: dict[int, set[int]] = {}
+        for feature, code in self.route.by_value:
+            bins.setdefault(feature, set()).add(code)
+        for feature, ends in (self.within or {}).items():
+            for lowest, highest in zip(*(one.tolist() for one in ends), strict=True):
+                bins.setdefault(feature, set()).update(range(lowest, highest + 1))
+        for feature, codes in bins.items():
+            single = [f"v{feature}[{code}] AS v{feature}_{code}" for code in sorted(codes)]
+            names += single if len(codes) <= MAX_SINGLE else [f"v{feature}"]
+        return names
 
     @property
     def sums(self) -> tuple[str, ...]:
@@ -142,11 +171,9 @@ class Asked:
         """Yield the entries of blocks: one per key with rows, and one with the rows read."""
         sums = {f: _Sums(self, n) for f, n in zip(self._keys, self._sizes, strict=True)}
         n_read = 0
-        for batch in batches:
-            for at in range(batch.num_rows):
-                block = Block(batch, at)
-                n_read += block.n
-                self._add(block, sums)
+        for block, _ in Block.read(batches):
+            n_read += block.n
+            self._add(block, sums)
         none = [np.zeros(1) for _ in self.sums[1:]]
         yield self._batch(NO_FEATURE, np.zeros(1), np.zeros(1), [np.array([n_read]), *none])
         for feature, own in sums.items():
@@ -200,22 +227,22 @@ class Asked:
 
         at, measured = places, None
         if self.centres is None:
-            at = places * self.n_classes + own(block.classes())
-        weights = own(block.numbers("w")) if self.has_weights else None
+            at = places * self.n_classes + own(block.array("y"))
+        weights = own(block.array("w")) if self.has_weights else None
         if self.centres is not None:
-            measured = own(block.numbers("y"))
+            measured = own(block.array("y"))
         for feature, held in sums.items():
             if not self.features:
                 held.add(at, None, weights, measured)
             elif self.within is None:
-                held.add(at, own(block.codes(feature)), weights, measured)
+                held.add(at, own(block.array(f"b{feature}")), weights, measured)
             else:
                 lowest, highest = self.within[feature]
-                codes = own(block.codes(feature))
+                codes = own(block.array(f"b{feature}"))
                 inside = np.flatnonzero(
                     (codes >= lowest.take(places)) & (codes <= highest.take(places))
                 )
-                values = own(block.numbers(f"v{feature}")).take(inside)
+                values = own(block.values(feature)).take(inside)
                 taken = [None if c is None else c.take(inside) for c in (weights, measured)]
                 held.add_values(at.take(inside), values, *taken)
 
@@ -225,6 +252,8 @@ class Asked:
         if nodes is None:
             nodes = np.zeros(block.n, np.int64)
         places = self.place.take(nodes)
+        if self.part is not None:
+            places[(block.array(self.part.column) == self.part.fold) != self.part.is_inside] = -1
         rows = np.flatnonzero(places >= 0)
         return (None, places) if len(rows) == block.n else (rows, places.take(rows))
 

@@ -5,27 +5,25 @@ along them again: nothing is lost if a worker dies, because Spark then computes 
 pass returns sums per task.
 """
 
+import re
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 
 from explorer.data.arrays import FloatArray, IntArray
-from explorer.tree.splits import Split, SplitArrays, SplitKind
-from explorer.warehouse.bins import Bins, CategoryBins, code_of_threshold, is_exact
-from explorer.warehouse.protocol import Bounds, Cells
+from explorer.tree.splits import Split, SplitArrays
+from explorer.warehouse.bins import Bins, is_exact
+from explorer.warehouse.protocol import MIN_DIFFERENT, Bounds, Cells
 from explorer.warehouse.reading import has_changed
-from explorer.warehouse.spark.connection import Connection
-from explorer.warehouse.spark.on_workers import (
-    BY_VALUE,
-    NO_FEATURE,
-    RIGHT,
-    Asked,
-    Route,
-)
+from explorer.warehouse.spark.connection import Connection, Work
+from explorer.warehouse.spark.folding import HASHES, Folding
+from explorer.warehouse.spark.on_workers import NO_FEATURE, Asked, Part, Route
 from explorer.warehouse.spark.packing import Packing
+from explorer.warehouse.spark.routes import Routes
 
 
 class SparkRows:
@@ -53,13 +51,8 @@ class SparkRows:
             has_weights=has_weights,
         )
         connection.drop_left()
-        self.blocks = connection.packed(source, packing)
-        weakref.finalize(self, connection.left.append, self.blocks)
-        packed = self.blocks.selectExpr("n", "lost", "spark_partition_id() AS task")
-        sums = connection.arrow(packed.selectExpr("sum(n)", "sum(lost)", "max(task) + 1"))
-        n, lost, n_tasks = (column[0].as_py() for column in sums.columns)
-        self.n_rows: int = n or 0
-        self.n_tasks: int = n_tasks or 0
+        self._schema = packing.schema
+        self.n_rows, lost, self.n_tasks = self._store(source, packing.pack)
         if lost:
             raise has_changed()
 
@@ -67,17 +60,53 @@ class SparkRows:
         """Return a growth over all rows."""
         return SparkNodeRows(self)
 
+    def begin_without(self, fold: int, n_folds: int) -> "SparkNodeRows":
+        """Return a growth over the rows outside one of the folds."""
+        column = f"fold{n_folds}"
+        if column not in self._schema.names:
+            self._divide(column, n_folds)
+        return SparkNodeRows(self, Part(column, fold, is_inside=False))
+
+    def _divide(self, column: str, n_folds: int) -> None:
+        """Store the blocks again, with a column of folds."""
+        names = [name for name in self._schema.names if re.fullmatch(r"[ywbv]\d*", name)]
+        how, whole = Folding(column, n_folds, tuple(names)), self.blocks
+        hashed = self.connection.mapped(whole.select("n", *names), how.hashes, HASHES)
+        counted = self.connection.arrow(hashed.selectExpr("approx_count_distinct(hash)"))
+        are_dealt = counted.column(0)[0].as_py() < MIN_DIFFERENT * self.n_rows
+        self._schema = self._schema.append(pa.field(column, pa.binary()))
+        n_rows, _, _ = self._store(whole, replace(how, are_dealt=are_dealt).divide)
+        self.connection.left.append(whole)
+        self.connection.drop_left()
+        if n_rows != self.n_rows:
+            raise has_changed()
+
+    def _store(self, source: Any, work: Work) -> tuple[int, int, int]:
+        """Store blocks that work makes; return their rows, lost values, and tasks."""
+        self.blocks = self.connection.stored(source, work, self._schema)
+        weakref.finalize(self, self.connection.left.append, self.blocks)
+        stored = self.blocks.selectExpr("n", "lost", "spark_partition_id() AS task")
+        sums = self.connection.arrow(stored.selectExpr("sum(n)", "sum(lost)", "max(task) + 1"))
+        n_rows, lost, n_tasks = (column[0].as_py() or 0 for column in sums.columns)
+        return n_rows, lost, n_tasks
+
 
 class SparkNodeRows:
-    """NodeRows as the splits so far."""
+    """NodeRows as the splits so far. part: the rows outside a fold; None for all."""
 
-    def __init__(self, rows: SparkRows) -> None:
-        self._rows = rows
-        self._route = _Routes(rows.features)
+    def __init__(self, rows: SparkRows, part: Part | None = None) -> None:
+        self._rows, self._part = rows, part
+        self._route = Routes(rows.features)
 
     def totals(self, nodes: IntArray, centres: FloatArray | None) -> Cells:
         """Return the counts of each node."""
         return self._counted(self._route.arrays(), nodes, (), None, centres)
+
+    def held_out(self, nodes: IntArray, centres: FloatArray | None) -> Cells:
+        """Return the counts of the fold's rows in each node."""
+        inside = SparkNodeRows(self._rows, self._part and replace(self._part, is_inside=True))
+        inside._route = self._route
+        return inside.totals(nodes, centres)
 
     def histograms(
         self, nodes: IntArray, features: Sequence[int], centres: FloatArray | None
@@ -138,6 +167,7 @@ class SparkNodeRows:
             n_classes=1 if rows.target is None else rows.target.n_bins,
             centres=centres,
             has_weights=rows.has_weights,
+            part=self._part,
         )
         found = rows.connection.counted(rows.blocks, asked, rows.n_tasks)
         is_control = found["feature"] == NO_FEATURE
@@ -156,71 +186,3 @@ class SparkNodeRows:
             weight=held.get("weight", n_rows).astype(np.float64),
             **{name: held.get(name, none) for name in ("first", "second", "lowest", "highest")},
         )
-
-
-class _Routes:
-    """The splits of one growth by node number: for each code of the feature, the side."""
-
-    def __init__(self, features: tuple[Bins, ...]) -> None:
-        self._features = features
-        self.n_nodes = 1
-        self._splits: dict[int, tuple[int, np.ndarray, float, int, int]] = {}
-        self._depth = {0: 0}
-
-    def copy(self) -> "_Routes":
-        """Return the same splits, to which others may be added."""
-        own = _Routes(self._features)
-        own.n_nodes = self.n_nodes
-        own._splits, own._depth = dict(self._splits), dict(self._depth)
-        return own
-
-    def divide(self, nodes: IntArray, splits: SplitArrays, left: IntArray, right: IntArray) -> None:
-        """Add splits."""
-        for i, node in enumerate(nodes.tolist()):
-            children = (int(left[i]), int(right[i]))
-            feature = int(splits.feature[i])
-            answers = _answers(self._features[feature], splits, i)
-            self._splits[node] = (feature, answers, float(splits.threshold[i]), *children)
-            for child in children:
-                self._depth[child] = self._depth[node] + 1
-            self.n_nodes = max(self.n_nodes, *(child + 1 for child in children))
-
-    def arrays(self) -> Route:
-        """Return them as arrays."""
-        used = sorted({split[0] for split in self._splits.values()})
-        own = {feature: slot for slot, feature in enumerate(used)}
-        longest = max((bins.n_bins + 1 for bins in self._features), default=1)
-        answers = [np.zeros(longest, np.uint8)]  # of nodes without a split
-        children = np.repeat(np.arange(self.n_nodes), 2)
-        slot, offset = np.zeros((2, self.n_nodes), np.int64)
-        thresholds = np.zeros(self.n_nodes)
-        begin, by_value = longest, set()
-        for node, (feature, sides, threshold, left, right) in self._splits.items():
-            slot[node], offset[node], thresholds[node] = own[feature], begin, threshold
-            children[2 * node], children[2 * node + 1] = left, right
-            answers.append(sides)
-            begin += len(sides)
-            if (sides == BY_VALUE).any():
-                by_value.add(feature)
-        n_steps = max((self._depth[node] + 1 for node in self._splits), default=0)
-        at = (tuple(used), tuple(sorted(by_value)), slot, offset, np.concatenate(answers))
-        return Route(*at, thresholds, children, n_steps)
-
-
-def _answers(bins: Bins, splits: SplitArrays, i: int) -> np.ndarray:
-    """Return the side of each code under split i, uint8[n_bins + 1]; the last is of no value."""
-    answers = np.zeros(bins.n_bins + 1, np.uint8)
-    missing_left = bool(splits.missing_goes_left[i])
-    if splits.kind[i] == SplitKind.MISSING:
-        missing_left = False
-    elif isinstance(bins, CategoryBins):
-        answers[:] = 0 if splits.unseen_goes_left[i] else RIGHT
-        answers[splits.levels_left[i]], answers[splits.levels_right[i]] = 0, RIGHT
-    else:
-        threshold = float(splits.threshold[i])
-        code = code_of_threshold(bins, threshold)
-        answers[code + 1 :] = RIGHT
-        if not bins.is_exact and not (code < len(bins.values) and bins.values[code] == threshold):
-            answers[code] = BY_VALUE
-    answers[-1] = 0 if missing_left else RIGHT
-    return answers

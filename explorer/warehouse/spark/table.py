@@ -1,16 +1,19 @@
 """A table of Spark's as a warehouse: its columns as numbers and texts, ranges, and a sample."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
 
 from explorer.data.arrays import FloatArray
+from explorer.data.errors import TableError
 from explorer.data.schema import Display, Kind
+from explorer.tree.tree import Tree
 from explorer.warehouse.bins import Bins
 from explorer.warehouse.protocol import Roles, RowCounts
 from explorer.warehouse.reading import Reading, ReadTable, boolean_words, has_changed
 from explorer.warehouse.spark.connection import Connection
+from explorer.warehouse.spark.predicting import predicting
 from explorer.warehouse.spark.rows import SparkRows
 
 MAX_ANSWERS_A_QUERY = 800  # the planner takes long for more
@@ -52,9 +55,9 @@ class SparkTable(ReadTable):
         """Raise TableError for a table without a column that a tree can use."""
         self.connection = connection
         described = connection.described(frame)
-        renamed = frame.toDF(*(f"r{i}" for i in range(len(described))))
+        self._stored = frame.toDF(*(f"r{i}" for i in range(len(described))))
         super().__init__(described, lambda i, kind: _reading_of(kind, f"r{i}"))
-        self._seen = renamed.selectExpr(*self._read.selected)
+        self._seen = self._stored.selectExpr(*self._read.selected)
         self._counts: dict[Roles, RowCounts] = {}
 
     def counts(self, roles: Roles) -> RowCounts:
@@ -116,6 +119,24 @@ class SparkTable(ReadTable):
         if rows.n_rows != known.n_taking_part:
             raise has_changed()
         return rows
+
+    def write_predicted(
+        self, tree: Tree, values: Any, merged: Collection[str], names: Sequence[str], path: str
+    ) -> None:
+        """Write all rows, with the values of their leaves, into a new folder of Parquet files.
+
+        values: a PyArrow struct array with an entry for each node, whose fields get these names.
+        merged: as for `predicting`. Raises TableError if there is something at the path already,
+        and for a column that does not hold what the tree asks.
+        """
+        how, kinds = predicting(tree, values, merged), {c.name: c.kind for c in self.columns}
+        asked = [tree.features[f] for f in how.route.features]
+        for column in asked:
+            if column.kind is not kinds[column.name]:
+                told = "numbers" if column.is_numeric else "categories"
+                raise TableError(f"Column “{column.name}” does not hold {told}, as in the tree.")
+        sqls = [self._read.sql_of[column.name] for column in asked]
+        self.connection.write_with(self._stored, sqls, how, (*self.stored_names, *names), path)
 
     def _one_row(self, asked: Sequence[str]) -> Sequence[Any]:
         answers: list[Any] = []

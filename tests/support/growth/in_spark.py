@@ -6,17 +6,20 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pyarrow as pa
 import pytest
 
 from explorer.data.training import TrainingTable
+from explorer.warehouse.all_rows import AllRows
 from explorer.warehouse.engine import WarehouseEngine
-from explorer.warehouse.opening import has_java
+from explorer.warehouse.opening import WarehouseTable, has_java
 from explorer.warehouse.prepared import PreparedTable, prepare_table
-from tests.support.growth.in_warehouse import TARGET, as_arrow, orders_of
+from tests.support.growth.in_warehouse import TARGET, as_arrow, explored_rows, orders_of
 from tests.support.training_tables import training_of
 
 if TYPE_CHECKING:
     from explorer.warehouse.spark.connection import Connection
+    from explorer.warehouse.spark.table import SparkTable
 
 NO_SPARK = (
     "Spark is not installed. Its tests need Java 17 and "
@@ -46,13 +49,27 @@ def spark_installed() -> None:
 
 def prepared_in_spark(training: TrainingTable) -> PreparedTable:
     """Return the table's rows in bins."""
+    table, weight = as_arrow(training)
+    roles = (TARGET, None, training.task, weight, orders_of(training))
+    return prepare_table(spark_table(table), *roles)
+
+
+def spark_table(table: pa.Table, n_partitions: int | None = None) -> "SparkTable":
+    """Return a PyArrow table as Spark's; its rows are dealt out if n_partitions is given."""
     connection = spark()
     from explorer.warehouse.spark.table import SparkTable
 
-    table, weight = as_arrow(training)
     frame = connection.ask(lambda: connection.session.createDataFrame(table))
-    roles = (TARGET, None, training.task, weight, orders_of(training))
-    return prepare_table(SparkTable(connection, frame), *roles)
+    if n_partitions is not None:
+        frame = frame.repartition(n_partitions)
+    return SparkTable(connection, frame)
+
+
+def all_rows_in_spark(training: TrainingTable, n_partitions: int | None = None) -> AllRows:
+    """Return the table's rows as those of a stored table, of which 200 are in memory."""
+    table, weight = as_arrow(training)
+    opened = WarehouseTable(spark_table(table, n_partitions))
+    return explored_rows(opened, training, weight, 200)
 
 
 def spark_engine(training: TrainingTable) -> WarehouseEngine:

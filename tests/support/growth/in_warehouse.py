@@ -72,7 +72,14 @@ def duck_table(table: pa.Table) -> DuckTable:
 def all_rows_of(training: TrainingTable, n_sampled: int = 20_000) -> AllRows:
     """Return the table's rows as those of a stored table, of which `n_sampled` are in memory."""
     table, weight = as_arrow(training)
-    explored = explore(WarehouseTable(duck_table(table)), "rows", n_sampled)
+    return explored_rows(WarehouseTable(duck_table(table)), training, weight, n_sampled)
+
+
+def explored_rows(
+    opened: WarehouseTable, training: TrainingTable, weight: str | None, n_sampled: int
+) -> AllRows:
+    """Return all rows of a stored table that has the contents of a training table."""
+    explored = explore(opened, "rows", n_sampled)
     names = training.features.names
     return AllRows(explored, Roles(TARGET, names, training.task, weight=weight))
 

@@ -1,0 +1,125 @@
+"""Blocks of rows, as Spark's workers pack, read and divide them; here without Spark."""
+
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from explorer.data.schema import Column, Kind
+from explorer.growth.engines.reference import ReferenceEngine
+from explorer.growth.growing import grow
+from explorer.tree.rules import StopRules
+from explorer.tree.walking import apply
+from explorer.warehouse.bins import CategoryBins, exact_bins, is_exact, quantile_bins
+from explorer.warehouse.spark import packing
+from explorer.warehouse.spark.folding import Folding
+from explorer.warehouse.spark.on_workers import Block
+from explorer.warehouse.spark.packing import Packing
+from explorer.warehouse.spark.predicting import predicting
+from tests.support.growth.in_spark import every_kind
+
+N = 1000
+
+
+def table() -> pa.Table:
+    random = np.random.default_rng(1)
+    many = [None if x < -1.5 else x for x in random.normal(size=N).tolist()]
+    few = random.integers(0, 3, N).astype(float).tolist()
+    kind = [None if x == 9 else f"k{x}" for x in random.integers(0, 10, N).tolist()]
+    return pa.table({"c0": many, "c1": few, "c2": kind, "y": random.choice([0.0, -0.0], N)})
+
+
+def packed(rows: pa.Table) -> list[Any]:
+    """Return the batches of blocks of these rows."""
+    features = [
+        quantile_bins(Column("many", Kind.NUMERIC), rows["c0"].to_numpy().astype(np.float64)),
+        exact_bins(Column("few", Kind.NUMERIC), np.arange(3.0)),
+        CategoryBins(Column("kind", Kind.CATEGORICAL, tuple(f"k{i}" for i in range(9)))),
+    ]
+    how = Packing(
+        coders=tuple(bins.coder() for bins in features),
+        missing=tuple(bins.n_bins for bins in features),
+        keeps_values=tuple(not is_exact(bins) for bins in features),
+        target=None,
+        has_weights=False,
+    )
+    return list(how.pack(iter(rows.to_batches(max_chunksize=77))))
+
+
+def test_blocks_hold_the_values_of_each_bin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packing, "ROWS_A_BLOCK", 300)
+    rows = table()
+    batches, begin = packed(rows), 0
+    for block, batch in Block.read(iter(batches)):
+        values = rows["c0"].slice(begin, block.n).to_numpy().astype(np.float64)
+        begin += block.n
+        np.testing.assert_array_equal(block.values(0), values)
+        codes = block.array("b0")
+        assert (codes[np.isnan(values)] == 256).all()
+        # A pass reads the values of single bins.
+        held = batch.column("v0")[0].as_py()
+        some = {f"v0_{code}": pa.scalar(held[code]) for code in (7, 8)}
+        found = Block(block.n, {"b0": block.columns["b0"], **some}).values(0)
+        np.testing.assert_array_equal(found, np.where(np.isin(codes, (7, 8)), values, np.nan))
+    assert begin == N
+    assert len(batches) == 4
+
+
+def folds(rows: pa.Table, *, are_dealt: bool = False) -> np.ndarray:
+    """Return the fold of each row."""
+    how = Folding("fold5", 5, ("y", "b0", "b1", "b2", "v0"), are_dealt)
+    divided = how.divide(iter(packed(rows)))
+    return np.concatenate([block.array("fold5") for block, _ in Block.read(divided)])
+
+
+def test_a_row_has_its_fold_in_every_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows, found = table(), []
+    for n_rows in (1000, 33):
+        monkeypatch.setattr(packing, "ROWS_A_BLOCK", n_rows)
+        found.append(folds(rows))
+    np.testing.assert_array_equal(*found)
+    assert np.bincount(found[0], minlength=5).min() > N / 5 * 0.8
+    # The target and every feature count, and 0.0 is -0.0.
+    for name, other in (("c1", [1.0] * N), ("c2", ["k1"] * N), ("y", [2.0] * N)):
+        changed = rows.set_column(rows.schema.get_field_index(name), name, pa.array(other))
+        assert (folds(changed) != found[0]).mean() > 0.4
+    zero = rows.set_column(rows.schema.get_field_index("y"), "y", pa.array([0.0] * N))
+    np.testing.assert_array_equal(folds(zero), found[0])
+
+
+def test_equal_rows_are_dealt_out_over_the_folds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packing, "ROWS_A_BLOCK", 500)
+    same = pa.concat_tables([table().slice(0, 2)] * (N // 2))
+    assert len(np.unique(folds(same))) <= 2
+    for kind in (0, 1):
+        sizes = np.bincount(folds(same, are_dealt=True)[kind::2], minlength=5)
+        assert sizes.tolist() == [100] * 5
+
+
+def test_predictions_by_routes_are_those_of_the_tree() -> None:
+    training = every_kind()
+    tree = grow(training, stop=StopRules(6), engine=ReferenceEngine(training))
+    # Rows as they are, and some with categories and missing values that growth did not see.
+    leaves = pa.StructArray.from_arrays([pa.array(range(tree.n_nodes))], ["leaf"])
+    how = predicting(tree, leaves, ())
+    cells, columns = [], []
+    for feature, (column, values) in enumerate(
+        zip(training.features, training.columns, strict=True)
+    ):
+        own = values.copy()
+        own[::7] = np.nan if column.is_numeric else -1
+        if column.is_numeric:
+            cells.append(pa.array(own, pa.float64(), from_pandas=True))
+        else:
+            own[::5] = -2
+            names = {-1: None, -2: "unseen", **dict(enumerate(column.levels))}
+            cells.append(pa.array([names[code] for code in own.tolist()], pa.string()))
+        columns.append(own)
+        assert feature in how.route.features
+    found = how.of(*cells).field("leaf").to_numpy()
+    np.testing.assert_array_equal(found, apply(tree, tuple(columns)))
+    root = grow(training, stop=StopRules(0), engine=ReferenceEngine(training))
+    assert set(predicting(root, leaves.slice(0, 1), ()).of(pa.array([0] * 9)).field(0)) == {
+        pa.scalar(0)
+    }
