@@ -211,16 +211,11 @@ def _weights(subject: LessonSubject, made: Prediction) -> Facts:
         "sliver": found.smaller(theirs),
     }
     curves = (
-        ("weighted by rows", Tone.STRONG, found.weighted, ours),
+        ("weighted", Tone.STRONG, found.weighted, ours),
         ("not weighted", Tone.ACCENT, found.unweighted, theirs),
     )[: 2 if made.is_revealed else 1]
     marks = [
-        Mark(
-            float(found.threshold[best]),
-            f"{name.removesuffix(' by rows')}: {found.side(best)}",
-            tone,
-            down=i + 2,
-        )
+        Mark(float(found.threshold[best]), f"{name}: {found.side(best)}", tone, down=i + 2)
         for i, (name, tone, _, best) in enumerate(curves)
     ]
     panels = [_score_panel(found, *curve) for curve in curves]
@@ -242,7 +237,9 @@ def _score_panel(
     least, most = float(scores.min()), float(scores.max())
     y = Axis(least - (most - least) * 0.1, most)
     ring = Dot(*points[best], is_ring=True)
-    return Panel(Axis(), y, f"Error {name}", lines=(Line(points, tone),), dots=(ring,), size=0.24)
+    return Panel(
+        Axis(), y, f"Error {name} by rows", lines=(Line(points, tone),), dots=(ring,), size=0.24
+    )
 
 
 def _stairs(subject: LessonSubject, made: Prediction) -> Facts:

@@ -11,12 +11,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.lessons.catalogue import LESSONS
-from explorer.lessons.lesson import Lesson
 from explorer.ui.presenter import VIEWS
 from tests.support.page.accessibility import FRAMES
 from tests.support.page.explore import box, csv, drawn, upload_drawn
-from tests.support.page.projector import PROJECTOR, WALKED, faults, faults_in_every_view, predict
+from tests.support.page.projector import PROJECTOR, faults, faults_in_every_view
 from tests.support.page.rig import Visit, at_rest
 
 pytestmark = pytest.mark.deep
@@ -120,33 +118,6 @@ def test_every_text_of_the_learn_pages_is_large(visit: Visit, address: str) -> N
     page = visit(f"/learn?{address}&present=page", color_scheme="dark", **PROJECTOR)
     shown(page)
     assert faults(page) == []
-
-
-NOT_WALKED = [lesson for lesson in LESSONS if lesson not in WALKED]
-
-
-@pytest.mark.parametrize("lesson", NOT_WALKED, ids=lambda lesson: lesson.key)
-def test_every_text_of_a_lesson_is_large_before_and_after_the_reveal(
-    visit: Visit, lesson: Lesson
-) -> None:
-    step = next(step for step in lesson.steps if step.asks_something)
-    page = visit(f"/learn?lesson={lesson.key}&step={step.key}&present=page", **PROJECTOR)
-    shown(page)
-    reveal = page.locator(".foot .primary")
-    expect(reveal).to_be_visible()
-    assert faults(page) == []
-    predict(page)
-    reveal.click()
-    finding = page.locator(".foot .seen")
-    expect(finding).to_be_visible()
-    assert faults(page) == []
-    whole = box(page.locator(".foot"))
-    assert whole["y"] + whole["height"] <= PROJECTOR["height"] + 1
-    picture = box(page.locator(".st-key-lesson_picture"))
-    assert picture["height"] > PROJECTOR["height"] / 3
-    assert picture["y"] + picture["height"] <= whole["y"] + 1
-    page.keyboard.press("h")
-    expect(finding).to_be_hidden()
 
 
 def shown(page: Page) -> None:

@@ -5,15 +5,12 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from explorer.lessons.catalogue import LESSONS
 from explorer.ui.presenter import VIEWS
 from tests.support.page.accessibility import FRAMES
 from tests.support.page.explore import expect_in_address
 from tests.support.page.rig import at_rest
 
 LEAST = 18
-WALKED = LESSONS[:4]
-"""Lessons whose every step is checked on a projector."""
 PROJECTOR: dict[str, Any] = {"width": 1280, "height": 720}
 
 EACH_TEXT = """(top, tell) => {

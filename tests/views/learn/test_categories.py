@@ -94,7 +94,7 @@ def test_the_shares_are_in_view_before_a_column_is_predicted() -> None:
     lines = [line.cells for line in facts_of("column", BEFORE).picture.lines]
     assert [line[0] for line in lines if line[0]] == ["marital", "ed", "gender", "retire"]
     assert lines[2:4] == [
-        ("ed", "Did not complete…", "204", "15.7 %"),
+        ("ed", "Did not complete high school", "204", "15.7 %"),
         ("", "High school degree", "287", "22 %"),
     ]
 

@@ -156,7 +156,7 @@ function asks(step, choice, chosen, act) {
 function toldOf(chosen) {
   if (chosen) return `You chose ${chosen.label}. You can still change your mind.`;
   const isInAHand = matchMedia("(pointer: coarse)").matches;
-  return `Drag the handle in the picture${isInAHand ? "" : ", or move it with the arrow keys"}.`;
+  return `Drag the handle in the picture${isInAHand ? "" : ", or select it with Tab and use the arrow keys"}.`;
 }
 
 /** @param {Step} step @param {string} choice @param {Option | undefined} chosen @param {Act} act */
