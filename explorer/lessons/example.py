@@ -110,18 +110,15 @@ def example_of(tree: Tree, training: TrainingTable) -> Example | None:
     for row in _candidates(tree, training, leaves).tolist():
         values = row_values(training.columns, row)
         found = what_would_flip(tree, values, measures)
-        flip = next((one for one in found.singles if _is_number(tree, one, values)), None)
+        # A number that is present; days are not dragged.
+        both = zip(tree.features, values, strict=True)
+        able = [column.is_number and not math.isnan(value) for column, value in both]
+        flip = next((one for one in found.singles if able[one.changes[0].feature]), None)
         if flip is not None:
             way = questions_of(tree, values, measures)
             leaf = leaf_of(tree, values)
             return Example(tree, row, values, leaf, way, flip, _first_questions(tree, training))
     return None
-
-
-def _is_number(tree: Tree, flip: Flip, values: RowValues) -> bool:
-    """Return whether the flip changes a number that is present; days are not dragged."""
-    feature = flip.changes[0].feature
-    return tree.features[feature].is_number and not math.isnan(values[feature])
 
 
 def _candidates(tree: Tree, training: TrainingTable, leaves: IntArray) -> IntArray:

@@ -195,13 +195,15 @@ def line_chart(
         panels = [_score_panel(first, yours), replace(panels[0], name="")]
         told = [f"{first.rule(first.best)}: {first.score_name} {_score(first, first.best)}"]
         told.append(f"no split: {show_number(first.parent, 3)}")
+    lacking = (line for line in lines if line.n_missing)
+    left_out = [f"Left out: {rows(line.n_missing)} without {line.name}." for line in lacking]
     return ChartView(
         panels=tuple(panels),
         caption=f"{'; '.join(told)}.",
         handle=_handle(first) if takes else None,
         classes=first.classes,
         target=target,
-        hint=" ".join(filter(None, (_offer_words(first), *map(_left_out, lines)))),
+        hint=" ".join(filter(None, (_offer_words(first), *left_out))),
     )
 
 
@@ -213,10 +215,6 @@ def _offer_words(line: NumberLine) -> str:
     offered, n = len(_offered(line)), len(line.texts)
     few = f"{show_count(offered)} of {show_count(n)} thresholds are offered."
     return few if offered < n else ""
-
-
-def _left_out(line: NumberLine) -> str:
-    return f"Left out: {rows(line.n_missing)} without {line.name}." if line.n_missing else ""
 
 
 def _handle(line: NumberLine) -> Handle:

@@ -20,7 +20,7 @@ from explorer.lessons.reading import read_lesson
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import rows_at
-from explorer.views.learn.strips import Strip, strip_of, strips_chart
+from explorer.views.learn.strips import strip_of, strips_chart
 from explorer.views.nodes.classes import listed_classes, shown_classes
 from explorer.views.nodes.wording import rule, short_columns, short_within
 from explorer.views.regions.clearest import default_axes
@@ -119,18 +119,13 @@ def _again(subject: LessonSubject, made: Prediction) -> Facts:
     )
     picture: object = ground.shown(TWO)
     if not made.is_revealed:
-        strips, classes = _leaf_rows(ground, two, mixed, labels), listed_classes(shown_classes(two))
-        picture = strips_chart(subject.target, classes, strips)
+        training, shown = ground.training, shown_classes(two)
+        rows = rows_at(two, training.columns, mixed)
+        strips = [strip_of(training, shown, f, label, rows=rows) for f, label in labels.items()]
+        picture = strips_chart(subject.target, listed_classes(shown), strips)
     offer = choices(labels, following.feature)
     also = ties(ranking_at(two, ground.training, mixed), labels)
     return subject.facts(names, *offer, picture=picture, also_right=also)
-
-
-def _leaf_rows(ground: Ground, two: Tree, node: int, labels: dict[int, str]) -> list[Strip]:
-    """Draw the rows of a node along each feature, coloured by their classes."""
-    training, shown = ground.training, shown_classes(two)
-    rows = rows_at(two, training.columns, node)
-    return [strip_of(training, shown, f, label, rows=rows) for f, label in labels.items()]
 
 
 def _regions(subject: LessonSubject, made: Prediction) -> Facts:

@@ -236,7 +236,6 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
     below = line.values[line.values <= line.profile.threshold[line.best]]
     names = {
         "n_columns": len(ranking),
-        "column_rule": _best_words(ranking[0], subject),
         "gain_most": _gain_most(ranking, subject),
         "left": left,
         "right": right,

@@ -4,7 +4,7 @@ import streamlit as st
 
 from explorer.lessons.catalogue import LESSONS, lesson_named, plans
 from explorer.lessons.engine import fill
-from explorer.lessons.lesson import Lesson, Step
+from explorer.lessons.lesson import Lesson
 from explorer.ui import state
 from explorer.ui.learn import address
 from explorer.ui.learn.glossary import send_pictures
@@ -76,16 +76,13 @@ def _show_plans() -> None:
     st.markdown("The times are suggestions and include a discussion of each lesson’s questions.")
     for plan in plans():
         st.markdown(f"**{plan.title}**")
-        lines = (
-            f"| {LESSONS.index(lesson) + 1}. {lesson.title} "
-            f"| {', '.join(_label(lesson, step) for step in steps)} | {minutes} |"
-            for lesson, steps, minutes in plan.parts
-        )
-        st.markdown("| Lesson | Steps | Minutes |\n| :-- | :-- | --: |\n" + "\n".join(lines))
-
-
-def _label(lesson: Lesson, step: Step) -> str:
-    return fill(step.label, {"rows": lesson.rows, "Rows": lesson.rows.capitalize()})
+        lines = ["| Lesson | Steps | Minutes |", "| :-- | :-- | --: |"]
+        for lesson, steps, minutes in plan.parts:
+            rows = {"rows": lesson.rows, "Rows": lesson.rows.capitalize()}
+            told = ", ".join(fill(step.label, rows) for step in steps)
+            number = LESSONS.index(lesson) + 1
+            lines.append(f"| {number}. {lesson.title} | {told} | {minutes} |")
+        st.markdown("\n".join(lines))
 
 
 @st.dialog("Teacher’s note", width="large")

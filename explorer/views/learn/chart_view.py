@@ -249,15 +249,10 @@ def shares_view(
     marked: Collection[str] = (),
 ) -> ChartView:
     """Draw shares as bars: a name, a note, a share and its words ("?" unless `is_told`)."""
-    bars = tuple(_share(*one, is_told=is_told, is_marked=one[0] in marked) for one in shares)
+    bars = []
+    for name, note, share, words in shares:
+        tone = Tone.ACCENT if name in marked else Tone.QUIET
+        parts = (Part(0.0, float(share), tone=tone),) if is_told else ()
+        bars.append(Bar(name, parts, words if is_told else "?", note))
     caption = "; ".join(f"{bar.name}: {bar.words}" for bar in bars)
-    return ChartView((Panel(Axis(), bars=bars),), f"{caption}.")
-
-
-def _share(
-    name: str, note: str, share: float, words: str, *, is_told: bool, is_marked: bool
-) -> Bar:
-    if not is_told:
-        return Bar(name, (), "?", note)
-    tone = Tone.ACCENT if is_marked else Tone.QUIET
-    return Bar(name, (Part(0.0, float(share), tone=tone),), words, note)
+    return ChartView((Panel(Axis(), bars=tuple(bars)),), f"{caption}.")
