@@ -138,7 +138,7 @@ def test_a_regions_name_covers_no_row_where_one_of_its_corners_is_free(parts: Pa
         }""",
         payload,
     )
-    assert sorted(covered) == [["\u2068no\u2069", 0], ["\u2068yes\u2069", 0]]
+    assert sorted(covered) == [["no", 0], ["yes", 0]]
 
 
 def test_a_tied_region_says_tie_and_has_no_classs_colour(parts: Page) -> None:
@@ -167,7 +167,7 @@ def test_a_tied_region_says_tie_and_has_no_classs_colour(parts: Page) -> None:
     )
     assert [ink.count("--class-") for ink in found["inks"]].count(0) == 1
     assert [ink for ink in found["inks"] if "var(--other)" in ink]
-    assert sorted(name[1:-1] for name in found["names"]) == ["b", "c", "tie"]
+    assert sorted(found["names"]) == ["b", "c", "tie"]
     assert found["marks"] == 0
 
 
@@ -229,7 +229,7 @@ def test_names_of_an_objects_own_are_plain_words_in_every_part(parts: Page, numb
     assert said["ticks"] == own * 2
     assert said["choice"] == ["level"]
     if not numbers:
-        assert {name[1:-1] for name in said["names"]} == set(own)
+        assert set(said["names"]) == set(own)
     for word in ("null", "undefined", "[object", "function", "NaN"):
         assert not [text for text in said["cards"] if word in text]
     for i, level in enumerate(payload["points"]["texts"][1]["texts"]):

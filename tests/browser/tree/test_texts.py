@@ -93,9 +93,15 @@ def side(stage: Page, tree: dict[str, Any], child: int, room: int, two: bool = F
     return called(stage, tree, f"side_texts.sideText(model, {child}, {room}, {str(two).lower()})")
 
 
-def test_of_many_categories_the_first_is_named_where_all_have_no_room(stage: Page) -> None:
+def test_of_many_categories_the_first_are_named_where_all_have_no_room(stage: Page) -> None:
     tree = categories(10, 8)
-    assert side(stage, tree, 1, 100)["lines"] == ["8 categories"]
+    assert side(stage, tree, 1, 1000)["lines"] == [
+        "town0, town1, town2, town3, town4, town5, town6 or town7"
+    ]
+    assert side(stage, tree, 1, 150)["lines"] == ["town0, town1, town2 + 5"]
+    assert len(side(stage, tree, 1, 150, True)["lines"]) == 2
+    assert side(stage, tree, 1, 100)["lines"] == ["town0, town1 + 6"]
+    assert side(stage, categories(30, 20), 1, 150)["lines"] == ["20 categories"]
     assert side(stage, tree, 1, 60)["lines"] == ["town0 + 7"]
     assert side(stage, tree, 2, 60)["lines"] == ["town8 + 1"]  # not like its sibling
     assert side(stage, tree, 1, 20) is None

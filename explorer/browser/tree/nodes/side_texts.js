@@ -16,6 +16,12 @@ const OFF = { plain: 8, missing: 14, outline: 4 };
 const OR_MISSING = / or missing$/;
 /** Never on a line of its own above its threshold. */
 const SIGNS = new Set(["≤", ">"]);
+/** How Python writes many categories. */
+const COUNTED = / categories$/;
+/** The first two of more tell nothing. */
+const MAX_LISTED = 12;
+/** Two lines hold about so much more than one. */
+const TWO_LINES = 1.8;
 /** All but the category that the other side names. */
 const OTHERS = "others";
 
@@ -43,7 +49,7 @@ export function wishedRoom(model, child) {
 }
 
 /**
- * The longest text that has room: all, all on two lines, or the first category and how many more.
+ * The longest text that has room: all, all on two lines, or the first categories and how many more.
  * Only a category's own name is cut.
  * @param {TreePayload} model
  * @param {number} child
@@ -57,6 +63,12 @@ export function sideText(model, child, room, isTwo) {
   const fits = (/** @type {string} */ text) => labelWidth("edge", text) <= room;
   const isApart = isToldApart(model, child);
   const note = isTwo && isApart && labelWidth("small", noteOf(model, child)) <= room;
+  if (COUNTED.test(words)) {
+    const two = onTwoLines("edge", isTwo && !isApart ? listed(model, child, TWO_LINES * room) : "", room);
+    if (two.length > 1 && two.every(fits)) return { lines: two, note: "" };
+    const list = listed(model, child, room);
+    if (list) return { lines: [list], note: note ? noteOf(model, child) : "" };
+  }
   if (isApart && isTwo && fits(short)) return { lines: [short], note: note ? noteOf(model, child) : "" };
   for (const text of isApart ? [words, short] : [words]) if (fits(text)) return { lines: [text], note: "" };
   const two = onTwoLines("edge", words, room);
@@ -74,7 +86,31 @@ export function sideText(model, child, room, isTwo) {
 export function ruleWithin(model, child, room) {
   const words = sideWords(model, child);
   const fits = (/** @type {string} */ text) => labelWidth("edge", text) <= room;
-  return [words, bare(words)].find(fits) ?? shorter(model, child, bare(words), room);
+  const list = COUNTED.test(words) ? listed(model, child, room) : "";
+  return list || ([words, bare(words)].find(fits) ?? shorter(model, child, bare(words), room));
+}
+
+/**
+ * As many of a side's few categories as have room, two or more, and how many others; "" otherwise.
+ * @param {TreePayload} model
+ * @param {number} child
+ * @param {number} room in pixels
+ */
+function listed(model, child, room) {
+  const { parent, feature, levels_left, levels_right } = model.nodes;
+  const up = parent[child];
+  const { levels } = model.features[feature[up]];
+  const codes = (isLeftChild(model, child) ? levels_left : levels_right)[up];
+  const own = categoryCounts(model, child)[0] - Number(isToldApart(model, child));
+  if (own > MAX_LISTED) return "";
+  const names = codes.flatMap((code) => levels[code] ?? []);
+  for (let k = names.length; k > 1; k -= 1) {
+    const first = names.slice(0, k - 1).join(", ");
+    const last = names[k - 1];
+    const text = k === own ? `${first} or ${last}` : `${first}, ${last} + ${showCount(own - k)}`;
+    if (labelWidth("edge", text) <= room) return text;
+  }
+  return "";
 }
 
 /**
@@ -90,6 +126,8 @@ function shorter(model, child, words, room, rest = "") {
   const up = parent[child];
   if (kind[up] === "numeric") return "";
   if (kind[up] === "missing") return words.split(" ").at(-1) ?? "";
+  const list = listed(model, child, room);
+  if (list) return list;
   const [own, all] = categoryCounts(model, child);
   const { levels } = model.features[feature[up]];
   const first = (isLeftChild(model, child) ? levels_left : levels_right)[up].find(

@@ -12,6 +12,9 @@ _FULL, _THINNEST = 22, 1.5
 _OFF_PLAIN, _OFF_MISSING, _OFF_OUTLINE = 8, 14, 4
 _OR_MISSING = " or missing"
 _SIGNS = ("≤", ">")
+_COUNTED = " categories"
+"""How many categories are written."""
+_MAX_LISTED, _TWO_LINES = 12, 1.8
 _OTHERS = "others"
 """All but the category that the other side names."""
 
@@ -45,13 +48,21 @@ def wished_room(tree: DrawnTree, child: int) -> float:
 
 
 def side_text(tree: DrawnTree, child: int, room: float, is_two: bool) -> SideText | None:
-    """Return the longest text that fits: all of it, all of it on two lines, or the first category
-    and the number of others. Only the name of a category is ever cut."""
+    """Return the longest text that fits: all of it, all of it on two lines, or the first
+    categories and the number of others. Only the name of a category is ever cut."""
     words = _side_words(tree, child)
     short, fits, is_apart = _bare(words), fits_in("edge", room), _is_told_apart(tree, child)
+    note = _note_of(tree, child) if is_apart and is_two else ""
+    note = note if label_width("small", note) <= room else ""
+    if words.endswith(_COUNTED):
+        long = _listed(tree, child, _TWO_LINES * room) if is_two and not is_apart else ""
+        two = on_two_lines("edge", long, room)
+        if len(two) > 1 and all(map(fits, two)):
+            return SideText(two)
+        if one := _listed(tree, child, room):
+            return SideText([one], note)
     if is_apart and is_two and fits(short):
-        note = _note_of(tree, child)
-        return SideText([short], note if label_width("small", note) <= room else "")
+        return SideText([short], note)
     for text in (words, short) if is_apart else (words,):
         if fits(text):
             return SideText([text])
@@ -65,10 +76,29 @@ def side_text(tree: DrawnTree, child: int, room: float, is_two: bool) -> SideTex
 def rule_within(tree: DrawnTree, child: int, room: float) -> str:
     """Return a side's rule on one line, without "or missing" if there is no room for it."""
     words, fits = _side_words(tree, child), fits_in("edge", room)
+    if words.endswith(_COUNTED) and (found := _listed(tree, child, room)):
+        return found
     for text in (words, _bare(words)):
         if fits(text):
             return text
     return _shorter(tree, child, _bare(words), room)
+
+
+def _listed(tree: DrawnTree, child: int, room: float) -> str:
+    """Return as many of a side's few categories as fit, two or more, and the number of others; or
+    ""."""
+    nodes, fits = tree.nodes, fits_in("edge", room)
+    up = nodes.parent[child]
+    levels = tree.view.features[nodes.feature[up]].levels
+    codes = (nodes.levels_left if is_left_child(tree, child) else nodes.levels_right)[up]
+    own = category_counts(tree, child)[0] - _is_told_apart(tree, child)
+    names = [levels[code] for code in codes if code < len(levels)] if own <= _MAX_LISTED else []
+    for k in range(len(names), 1, -1):
+        first, last = ", ".join(names[: k - 1]), names[k - 1]
+        text = f"{first} or {last}" if k == own else f"{first}, {last} + {show_count(own - k)}"
+        if fits(text):
+            return text
+    return ""
 
 
 def category_counts(tree: DrawnTree, child: int) -> tuple[int, int]:
@@ -92,6 +122,8 @@ def _shorter(tree: DrawnTree, child: int, words: str, room: float, rest: str = "
         return ""
     if kind == "missing":
         return words.split(" ")[-1]
+    if found := _listed(tree, child, room):
+        return found
     own, total = category_counts(tree, child)
     known = len(tree.view.features[feature].levels)
     codes = (nodes.levels_left if is_left else nodes.levels_right)[up]
