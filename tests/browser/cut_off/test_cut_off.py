@@ -187,7 +187,8 @@ def test_the_cheapest_cut_off_is_found_on_the_rows_that_choose(stage: Page) -> N
 
 LEAST_WORDS = """(by) => window.modules.words.leastCostWords({
   name: "ill", judged_by: "test",
-  judged: { cut_offs: [null, 0.8, 0.4], called: [0, 2, 4], found: [0, 0, 2], of_class: 2, total: 4 },
+  judged: { cut_offs: [null, 0.8, 0.4], called: [0, 2, 4], found: [0, 0, 2],
+    of_class: 2, total: 4 },
   choosing: by && { name: by, cut_offs: [null, 0.8, 0.4], called: [0, 2, 4], found: [0, 2, 2],
     of_class: 2, total: 4 },
 }, { missed: 1, falseAlarm: 2 })"""
@@ -197,7 +198,10 @@ LEAST_WORDS = """(by) => window.modules.words.leastCostWords({
     ("by", "expected"),
     [
         (None, "On the test rows, cost is lowest if no row is predicted as ill"),
-        ("10-fold", "On the folds, cost is lowest from 40 % to 80 %; on the test rows, that costs 6"),
+        (
+            "10-fold",
+            "On the folds, cost is lowest from 40 % to 80 %; on the test rows, that costs 6",
+        ),
         (
             "tuning",
             "On the tuning rows, cost is lowest from 40 % to 80 %; on the test rows, that costs 6",

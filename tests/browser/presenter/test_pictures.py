@@ -49,7 +49,8 @@ SEEN = """() => [...document.querySelectorAll("[class*=st-key-panel_]")]
 LINES = """() => {
   const canvas = [...document.querySelectorAll(".host")].map((host) => host.shadowRoot ?? host)
     .map((root) => root.querySelector(".tree-canvas")).find(Boolean);
-  const drawn = (selector) => [...canvas.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  const drawn = (selector) =>
+    [...canvas.querySelectorAll(selector)].filter((one) => one.checkVisibility());
   const strands = drawn(".strand");
   return {
     edges: new Set(strands.map((one) => one.parentElement)).size,
