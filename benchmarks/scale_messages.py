@@ -20,7 +20,14 @@ from explorer.data.arrays import FloatArray, IntArray
 from explorer.tree.splits import Split, SplitArrays
 from explorer.tree.tree import Tree
 from explorer.warehouse.prepared import PreparedTable
-from explorer.warehouse.protocol import BinnedRows, Bounds, Cells, NodeRows, Roles
+from explorer.warehouse.protocol import (
+    BinnedRows,
+    Bounds,
+    Cells,
+    NodeRows,
+    Roles,
+    RowsWithoutFold,
+)
 from explorer.warehouse.session import MAX_ROWS_BY_VALUE
 
 ENTRY_BYTES = 44  # node, feature, value, rows and weight of 8 bytes each; class of 4
@@ -62,6 +69,10 @@ class Workers:
     def begin(self) -> "WorkersRows":
         """Return a growth over all workers' rows."""
         return WorkersRows(tuple(part.begin() for part in self.parts), self.ledger)
+
+    def begin_without(self, fold: int, n_folds: int) -> RowsWithoutFold:
+        """Folds send the same messages as the whole table, so they are not simulated."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -146,7 +146,6 @@ REDO_FORCING = Widget[bool]("redo_forcing", False)
 PRUNE_ON_TUNING = Widget[bool]("prune_on_tuning", False)
 DRAWN_LAST = Session[Drawn | None]("drawn_last", None)
 GROWTH_LOST = Session[LostGrowth | None]("growth_lost", None)
-"""A growth whose storage stopped answering, until the next run has moved the limits."""
 GROWTH_STOPPED = Session[StoppedGrowth | None]("growth_stopped", None)
 STOPPED_AT = Session[dict[tuple[str, SearchRules], int]]("stopped_at", {})
 STOPPED = Session[frozenset[Hashable]]("stopped", frozenset())
@@ -179,8 +178,7 @@ PAGE_ASKED = Session[str | None]("page_asked", None)
 
 # The page on a projector
 PRESENT = Parameter("present")
-PRESENT_ASKED = Session[str | None]("present_asked", None)
-"""The view that the page asked for, "" for none, until an address from the browser has it."""
+PRESENT_ASKED = Session[str | None]("present_asked", None)  # until the address has it; "" for none
 PRESENTER = Component("presenter_keys")
 
 # The selected node and its panels
