@@ -36,6 +36,7 @@ def ask(teacher: Page, code: str) -> None:
         form.get_by_label(label, exact=True).fill(text)
         teacher.keyboard.press("Control+Enter")
         at_rest(teacher)
+    form.get_by_text("Right answer and explanation").click()
     form.get_by_role("radiogroup").get_by_text("flipper_length_mm").click()
     form.get_by_role("button", name=f"Ask room {code}").click()
     expect(form).to_have_count(0)
