@@ -63,6 +63,11 @@ class Workers:
         """Return a growth over all workers' rows."""
         return WorkersRows(tuple(part.begin() for part in self.parts), self.ledger)
 
+    def begin_without(self, fold: int, n_folds: int) -> "WorkersRows":
+        """Return a growth over all workers' rows outside one of the folds."""
+        parts = tuple(part.begin_without(fold, n_folds) for part in self.parts)
+        return WorkersRows(parts, self.ledger)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WorkersRows:
@@ -84,6 +89,10 @@ class WorkersRows:
     def values(self, bounds: Bounds, centres: Mapping[int, float] | None) -> Cells:
         """Return the counts of each value within bounds."""
         return self._asked("values", bounds.node, bounds, centres)
+
+    def held_out(self, nodes: IntArray, centres: FloatArray | None) -> Cells:
+        """Return the counts of the fold's rows in each node."""
+        return self._asked("held_out", nodes, nodes, centres)
 
     def sides(self, node: int, split: Split, centres: FloatArray | None) -> Cells:
         """Return the counts of both sides of a split."""
