@@ -96,6 +96,10 @@ class WorkersRows:
         """Return the counts of each value within bounds."""
         return self._asked("values", bounds.node, bounds, centres)
 
+    def held_out(self, nodes: IntArray, centres: FloatArray | None) -> Cells:
+        """Return the counts of the fold's rows in each node."""
+        return self._asked("held_out", nodes, nodes, centres)
+
     def sides(self, node: int, split: Split, centres: FloatArray | None) -> Cells:
         """Return the counts of both sides of a split."""
         return self._asked("sides", np.array([node]), node, split, centres)

@@ -18,6 +18,7 @@ from explorer.warehouse.spark.on_workers import Block
 from explorer.warehouse.spark.packing import Packing
 from explorer.warehouse.spark.predicting import predicting
 from tests.support.growth.in_spark import every_kind
+from tests.support.training_tables import training_of
 
 N = 1000
 
@@ -120,6 +121,17 @@ def test_predictions_by_routes_are_those_of_the_tree() -> None:
     found = how.of(*cells).field("leaf").to_numpy()
     np.testing.assert_array_equal(found, apply(tree, tuple(columns)))
     root = grow(training, stop=StopRules(0), engine=ReferenceEngine(training))
-    assert set(predicting(root, leaves.slice(0, 1), ()).of(pa.array([0] * 9)).field(0)) == {
-        pa.scalar(0)
-    }
+    none_asked = predicting(root, leaves.slice(0, 1), ()).of(pa.array([0] * 9))
+    assert none_asked.field("leaf").to_pylist() == [0] * 9
+
+
+def test_unknown_categories_go_where_the_tree_sends_them() -> None:
+    training = training_of({"kind": [*"aab"] * 30}, [*"xxy"] * 30)
+    tree = grow(training, stop=StopRules(1), engine=ReferenceEngine(training))
+    leaves = pa.StructArray.from_arrays([pa.array(range(3))], ["leaf"])
+    found = predicting(tree, leaves, ()).of(pa.array(["a", "b", "new", None]))
+    codes = np.array([0, 1, -2, -1], np.int32)
+    assert found.field("leaf").to_pylist() == apply(tree, (codes,)).tolist() == [1, 2, 1, 1]
+    # In a column whose rare categories share the last level, a new one counts as one of them.
+    merged = predicting(tree, leaves, ("kind",)).of(pa.array(["a", "b", "new", None]))
+    assert merged.field("leaf").to_pylist() == [1, 2, 2, 1]
