@@ -328,7 +328,7 @@ def test_the_headline_names_the_split_that_ties_with_the_root_at_every_limit() -
     def told(**address: object) -> str:
         return str(opened_at(**address).caption[0].value).replace("\\", "")
 
-    tie = "At the root, petal_width ≤ 0.8 separates the rows just as well."
+    tie = "At the root, petal_width ≤\xa00.8 separates the rows just as well."
     assert tie in told(table="iris", max_depth=1)
     assert tie in told(table="iris", max_depth=4)
     assert "At the root" not in told(table="iris", max_depth=0)
