@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from explorer.data.display import isolated
 from explorer.views.sklearn_comparison import BesideView
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE, MARKUP
@@ -32,4 +33,4 @@ def test_every_word_is_a_text_that_can_be_read(stage: Page) -> None:
             assert panel.evaluate("e => e.scrollWidth <= e.clientWidth")
         assert serious(stage, "#host") == []
     expect(panel.get_by_role("row").nth(1)).to_have_text("training accuracy100\u00a0%98.2\u00a0%")
-    assert panel.locator(".caption").all_text_contents() == list(HOSTILE)
+    assert panel.locator(".caption").all_text_contents() == [isolated(name) for name in HOSTILE]
