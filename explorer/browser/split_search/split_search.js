@@ -189,9 +189,9 @@ function draw(root, memory) {
   ranking.list.scrollTop = memory.scrolled;
 }
 
-/** A lesson names the split itself, and no tree next to it says what the colours mean. @param {SplitSearch} search */
+/** Without a title, no tree next to it says what the colours mean. @param {SplitSearch} search */
 function headOf(search) {
-  if (search.is_fixed) return search.classes.length ? classList(search) : "";
+  if (!search.title) return search.classes.length ? classList(search) : "";
   return html("h3", { class: "title" }, ...termFirst("split_search", "Best split", search.title));
 }
 

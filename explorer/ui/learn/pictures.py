@@ -5,12 +5,14 @@ Each has its own key, so that a choice in a lesson changes nothing on the other 
 
 from collections.abc import Callable
 from contextlib import nullcontext
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
 import streamlit as st
 
-from explorer.judging.nodes.explain_node import explained
+from explorer.data.training import TrainingTable
+from explorer.judging.nodes.explain_node import NodeExplanation, explained
 from explorer.lessons.pictures import (
     Pair,
     RegionsOf,
@@ -18,6 +20,7 @@ from explorer.lessons.pictures import (
     Several,
     TreeOf,
 )
+from explorer.tree.tree import Tree
 from explorer.ui import state
 from explorer.ui.keys import Component
 from explorer.ui.markdown import escape_markdown
@@ -33,7 +36,7 @@ from explorer.views.learn.chart_view import ChartView
 from explorer.views.learn.table_view import TableView
 from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import regions_view
-from explorer.views.split_search.split_search_view import split_search_view
+from explorer.views.split_search.split_search_view import SplitSearchView, split_search_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_to_look_at
 
@@ -82,12 +85,19 @@ def _show_regions(regions: RegionsOf) -> None:
     components.regions(key=state.LESSON_REGIONS.name, data=data, height="content")
 
 
+def _search_to_look_at(
+    explanation: NodeExplanation, training: TrainingTable, tree: Tree
+) -> SplitSearchView:
+    """Return a split search without a title: the lesson names the split itself."""
+    return replace(split_search_view(explanation, training, tree, is_fixed=True), title="")
+
+
 def _show_search(search: SearchOf) -> None:
     shown = search.shown
     viewed = state.LESSON_FEATURES.get().get(shown.node_key, search.feature)
     tree = tree_study(shown)
     found = Study[Any](explained, (shown, tree, viewed), is_kept=False)
-    work = Study[Any](split_search_view, (found, shown.training, tree), named=(("is_fixed", True),))
+    work = Study[Any](_search_to_look_at, (found, shown.training, tree))
 
     def view_feature() -> None:
         chosen = state.LESSON_SEARCH.sent("feature")

@@ -25,7 +25,7 @@ from tests.support.page.explore import (
 from tests.support.page.rig import App, SharedPage, Visit, at_rest, opened, serving, settled
 from tests.support.paths import ROOT
 
-FIRST_LOAD, CLICK, LIMIT = 99_700, 44_000, 87_500
+FIRST_LOAD, CLICK, LIMIT = 99_700, 44_000, 87_800
 """Bytes that may come over the web socket on penguins: 16 000 of them the page's style sheets, and
 1 900 for each picture, which imports its code."""
 

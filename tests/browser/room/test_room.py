@@ -80,6 +80,6 @@ def expect_presented_large(teacher: Page) -> None:
     numbers = [key for key in keys_of(teacher) if key and key.isdigit()]
     for number in numbers:
         teacher.keyboard.press(number)
-        pressed = teacher.locator(f".presenter [aria-keyshortcuts='{number}']")
+        pressed = teacher.locator(f".presenter [data-view][aria-keyshortcuts='{number}']")
         expect(pressed).to_have_attribute("aria-pressed", "true")
         assert faults(teacher) == [], number

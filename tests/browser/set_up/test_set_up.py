@@ -46,6 +46,7 @@ def made_link(page: Page) -> str:
         at_rest(page)
     expect(form.get_by_text("Choose which option is right.")).to_be_visible()
     expect(form.locator("code")).to_have_count(0)
+    press(form.locator("summary", has_text="Right answer and explanation"))
     form.get_by_role("radio", name="island").focus()
     page.keyboard.press("ArrowDown")
     expect(form.locator("code")).to_contain_text("set_up=")
