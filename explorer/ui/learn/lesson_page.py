@@ -18,6 +18,7 @@ from explorer.ui.learn.pictures import show_picture
 from explorer.ui.learn.stage import Stage, stage_for
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
+from explorer.ui.shell.style import style
 from explorer.ui.studies.study import Study
 from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import short
@@ -29,6 +30,7 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
 
     `beside` is the sidebar's place for the steps.
     """
+    st.html(style("lesson.css"))
     stage = stage_for(asked.lesson, asked.step, theirs)
     made = _made(asked, stage)
     with beside:

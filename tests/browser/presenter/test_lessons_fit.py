@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from explorer.lessons.catalogue import LESSONS
 from explorer.lessons.lesson import Lesson
 from tests.support.page.explore import box
-from tests.support.page.projector import EACH_TEXT, PROJECTOR, keys_of, predict, small
+from tests.support.page.projector import EACH_TEXT, PROJECTOR, go_on, keys_of, predict, small
 from tests.support.page.rig import Visit, at_rest
 
 CUT = (
@@ -88,8 +88,7 @@ def faults_of_each_step(page: Page, lesson: str) -> dict[tuple[str, str], list[s
         for shows in (False, True) if step.asks_something else ():
             page.keyboard.press("h")
             expect(finding).to_be_visible(visible=shows)
-        page.locator(".foot .primary").click()
-        expect(finding).to_have_count(0)
+        go_on(page)
     return {where: wrong for where, wrong in found.items() if wrong}
 
 

@@ -34,7 +34,7 @@ SIDEBAR, PHONE = 248, 640
 
 GROUNDS = {"light": "#fbfbfd", "dark": "#0e1117"}
 
-SHEETS = [ROOT / "explorer/ui/shell" / name for name in ("page.css", "presenter.css")]
+SHEETS = [ROOT / "explorer/ui/shell" / name for name in ("page.css", "lesson.css", "presenter.css")]
 
 FRAME = """async (sheet) => {
   // A foot remembers what was chosen in each step, whichever test chose it.

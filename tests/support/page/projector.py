@@ -169,3 +169,11 @@ def predict(page: Page) -> None:
         slider.locator("visible=true").first.press("ArrowRight")
     else:
         radio.first.click()
+
+
+def go_on(page: Page) -> None:
+    """Go to the next step, which may be one without a question, or finish the lesson."""
+    seen = page.locator(".foot .seen")
+    said = seen.inner_text()
+    page.locator(".foot .primary").click()
+    expect(seen.filter(has_text=said)).to_have_count(0)
