@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from math import expm1
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -20,15 +20,11 @@ from explorer.data.arrays import FloatArray, IntArray
 from explorer.tree.splits import Split, SplitArrays
 from explorer.tree.tree import Tree
 from explorer.warehouse.prepared import PreparedTable
-from explorer.warehouse.protocol import (
-    BinnedRows,
-    Bounds,
-    Cells,
-    NodeRows,
-    Roles,
-    RowsWithoutFold,
-)
+from explorer.warehouse.protocol import BinnedRows, Bounds, Cells, NodeRows, Roles
 from explorer.warehouse.session import MAX_ROWS_BY_VALUE
+
+if TYPE_CHECKING:
+    from explorer.warehouse.duck.rows import DuckRows
 
 ENTRY_BYTES = 44  # node, feature, value, rows and weight of 8 bytes each; class of 4
 N_ROWS, N_WORKERS, DEPTH = 200_000, (4, 16), 6
@@ -49,7 +45,7 @@ class Request:
 
 @dataclass(slots=True)
 class Ledger:
-    """What was sent, while a tree grows; `level` is the one under way."""
+    """The requests sent while a tree grows; `level` is the one being grown."""
 
     level: int = 0
     requests: list[Request] = field(default_factory=list)
@@ -70,9 +66,10 @@ class Workers:
         """Return a growth over all workers' rows."""
         return WorkersRows(tuple(part.begin() for part in self.parts), self.ledger)
 
-    def begin_without(self, fold: int, n_folds: int) -> RowsWithoutFold:
-        """Folds send the same messages as the whole table, so they are not simulated."""
-        raise NotImplementedError
+    def begin_without(self, fold: int, n_folds: int) -> "WorkersRows":
+        """Return a growth over all workers' rows outside one of the folds."""
+        parts = tuple(part.begin_without(fold, n_folds) for part in self.parts)
+        return WorkersRows(parts, self.ledger)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -204,7 +201,7 @@ def levels(
 
 def measure_messages(folder: Path) -> None:
     """Print what workers exchange for the rows of a folder, and what the plan expects."""
-    print("workers level nodes messages  sent MB  back MB  histograms (at most)  values (about)")
+    print("workers level nodes messages  sent MB  back MB  histograms (expected at most)  values (about)")
     for n_workers in N_WORKERS:
         began = time.perf_counter()
         with warehouse.open_folder(str(folder), memory_gb=1, threads=2) as table:
@@ -236,7 +233,7 @@ def _parts(folder: Path, prepared: PreparedTable, n_workers: int) -> Iterator[Bi
     """Yield each worker's rows, in the bins of the whole table."""
     import duckdb
 
-    roles = Roles(prepared.features.names, "y")
+    roles, rows = Roles(prepared.features.names, "y"), cast("DuckRows", prepared.rows)
     for worker in range(n_workers):
         file = folder.parent / f"worker{n_workers}_{worker}.parquet"
         duckdb.execute(
@@ -244,5 +241,4 @@ def _parts(folder: Path, prepared: PreparedTable, n_workers: int) -> Iterator[Bi
             f"FROM '{folder}/*.parquet') WHERE part % {n_workers} = {worker}) TO '{file}'"
         )
         opened = warehouse.open_file(str(file), memory_gb=0.2, threads=1)
-        target = getattr(prepared.rows, "target")  # noqa: B009 - of DuckDB's rows only
-        yield opened.table.bin(prepared.bins, target, roles)
+        yield opened.table.bin(prepared.bins, rows.target, roles)

@@ -165,7 +165,7 @@ def study_view(
         leaves_in_words(n) if of_leaves else f"depth {i} · {leaves_in_words(n)}"
         for i, n in enumerate(study.leaves)
     ]
-    # One point is no line: its readings name it.
+    # A single point is not a line: its readings name it.
     lines = [
         Line(tuple(enumerate(of[2]))[known.get(of, 0) :], of[1], "" if of in known else of[0])
         for of in curves

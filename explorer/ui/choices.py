@@ -214,8 +214,8 @@ class LostGrowth:
 
 @dataclass(frozen=True, slots=True)
 class StoredAt:
-    """What the user asks to open: a path on the server or an address of Spark and, for a database
-    or a cluster, a table or a query; "" if none is given."""
+    """The table that the user asks to open: a path on the server or an address of Spark and, for a
+    database or a cluster, a table or a query; "" if none is given."""
 
     path: str
     table: str

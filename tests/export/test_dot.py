@@ -10,8 +10,8 @@ from explorer.export.pictures import has_dot, to_pdf
 from explorer.figures.theme import LIGHT
 from tests.support.hostile import hostile
 
-# A user may not have it; CI installs it.
-needs_dot = pytest.mark.skipif(not has_dot(), reason="Graphviz’s program dot is not installed")
+NO_DOT = "Graphviz’s program dot is not installed"
+needs_dot = pytest.mark.skipif(not has_dot(), reason=NO_DOT)  # a user may not have it; CI does
 PAGE = re.compile(rb"/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]")
 
 

@@ -1,4 +1,4 @@
-"""Rows on their way down: children described without a query, and rows that stay in leaves."""
+"""Rows are divided: children are described without a query, and rows of leaves stay there."""
 
 import numpy as np
 import pytest

@@ -9,8 +9,8 @@
  * @param {import("../shared/component.js").Place["bus"]} bus
  * @param {"prediction" | "lesson_way"} topic
  * @param {() => {id: string} | null} now what is shown
- * @param {(said: Said) => void} take receives what is said of its step
- * @returns {(id: string) => Said | undefined} what was last said of a step: it may be said before the step is shown
+ * @param {(said: Said) => void} take receives each message about its step
+ * @returns {(id: string) => Said | undefined} the last message about a step: it may arrive before the step is shown
  */
 export function hearStep(bus, topic, now, take) {
   /** @type {Map<string, Said>} */

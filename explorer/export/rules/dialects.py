@@ -27,10 +27,10 @@ class Writing:
     weekday: the number of its month and weekday (Monday is 1). clock: a time column in seconds.
     max_name: how many bytes of a name count (None: all). fold: maps all names that the database
     treats as equal to the same name. boolean: for a database without booleans, turns a column of 1
-    and 0, or of words, into the words. present: whether a column of numbers holds a number, for a
-    database whose NaN is not NULL. empty: whether a column that may be of any type holds the empty
-    text, for a database whose tables are read in place, where it is missing. max_digits: with at
-    most so many digits, a decimal is compared exactly with any type of numbers.
+    and 0, or of words, into the words. present: for a database whose NaN is not NULL, whether a
+    numeric column holds a number. empty: for a database whose tables are read in place, whether a
+    column of any type holds the empty text, which then is missing. max_digits: the number of digits
+    up to which a decimal is compared exactly with every numeric type.
     """
 
     name: Callable[[str], str]
@@ -107,6 +107,10 @@ def _boolean_of_sqlite(name: str, true: str | None, false: str | None) -> str:
     return f"(CASE {name} {' '.join(whens)} ELSE {name} END)"
 
 
+def _unix_micros(name: str) -> str:
+    return f"unix_micros(CAST({name} AS TIMESTAMP)) / 1e6"
+
+
 _ESCAPES = str.maketrans(
     {"\\": "\\\\", "'": "\\'", "`": "\\`", "\n": "\\n", "\r": "\\r", "\0": "\\000"}
 )
@@ -155,7 +159,7 @@ WRITING: dict[Dialect, Writing] = {
     "bigquery": Writing(
         _escaped("`"),
         _escaped("'"),
-        seconds=lambda name: f"unix_micros(CAST({name} AS TIMESTAMP)) / 1e6",
+        seconds=_unix_micros,
         month=lambda name: f"EXTRACT(MONTH FROM CAST({name} AS TIMESTAMP))",
         weekday=lambda name: f"(MOD(EXTRACT(DAYOFWEEK FROM CAST({name} AS TIMESTAMP)) + 5, 7) + 1)",
         clock=lambda name: f"TIME_DIFF(CAST({name} AS TIME), TIME '00:00:00', MICROSECOND) / 1e6",
@@ -166,7 +170,7 @@ WRITING: dict[Dialect, Writing] = {
     "spark": Writing(
         _doubled("`"),
         _escaped("'"),
-        seconds=lambda name: f"unix_micros(CAST({name} AS TIMESTAMP)) / 1e6",
+        seconds=_unix_micros,
         month=lambda name: f"month(CAST({name} AS DATE))",
         weekday=lambda name: f"(weekday(CAST({name} AS DATE)) + 1)",
         clock=lambda name: f"time_diff('MICROSECOND', TIME '00:00:00', {name}) / 1e6",

@@ -32,7 +32,7 @@ from explorer.tree.conditions import Condition, LevelCondition, NumberCondition,
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
 from explorer.tree.tree import Tree
 
-# How values of other types than text may begin, and the words among them.
+# The first characters, and the words, of values that are not text.
 _DIGITS = tuple("+-.0123456789")
 _WORDS = ("true", "false", "nan", "inf", "infinity")
 

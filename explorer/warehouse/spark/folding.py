@@ -64,7 +64,7 @@ def _mixed(hashes: np.ndarray) -> np.ndarray:
 
 
 def _number_among_equals(hashes: np.ndarray) -> np.ndarray:
-    """Return for each entry how many equal ones precede it, uint64[n]."""
+    """Return for each entry the number of earlier entries with the same hash, uint64[n]."""
     order = np.argsort(hashes, kind="stable")
     begins = np.flatnonzero(np.diff(hashes[order], prepend=~hashes[order[:1]]))
     lengths = np.diff(begins, append=len(hashes))

@@ -17,9 +17,9 @@ from explorer.warehouse.spark.routes import Routes
 
 @dataclass(frozen=True)
 class Predicting:
-    """What a tree says of rows. coders and missing: of each feature that the route asks.
+    """A tree's answers for rows. coders and missing: of each feature that the route asks.
 
-    values: a PyArrow struct array, what is said in each node.
+    values: a PyArrow struct array with the answers of each node.
     """
 
     route: Route

@@ -173,7 +173,7 @@ def test_a_lost_connection_leaves_the_tree_of_the_complete_levels(
     assert USUAL_DEPTH < reached < USUAL_DEPTH + 3
     assert f"The connection was lost. The page shows the tree of depth {reached}" in told
     assert n_leaves(page) > 1
-    # Its nodes can be clicked; what only the storage knows is said to be out of reach.
+    # Its nodes can be clicked; a sentence names what only the storage knows.
     tree = page.session_state["stored"].holder[0]().grow(SearchRules(), reached)
     page.query_params["node"] = tree.path(tree.leaves[-1])
     page.run()

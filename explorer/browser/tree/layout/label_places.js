@@ -17,7 +17,7 @@ const APART = 5;
 /** A line of text, and from one to the next. */
 const HEIGHT = 15;
 export const LINE = 13;
-/** Of a curve, at most so much is in one box. */
+/** The longest piece of a curve that one box covers. */
 const STEP = 10;
 /** How far a curve from a dot bends, as a share of one that begins and ends upright. */
 const GENTLE = 0.35;

@@ -20,7 +20,7 @@ const SIGNS = new Set(["≤", ">"]);
 const COUNTED = / categories$/;
 /** The first two of more tell nothing. */
 const MAX_LISTED = 12;
-/** Two lines hold about so much more than one. */
+/** How many times the text of one line fits into two. */
 const TWO_LINES = 1.8;
 /** All but the category that the other side names. */
 const OTHERS = "others";

@@ -85,8 +85,8 @@ def rule_within(tree: DrawnTree, child: int, room: float) -> str:
 
 
 def _listed(tree: DrawnTree, child: int, room: float) -> str:
-    """Return as many of a side's few categories as fit, two or more, and the number of others; or
-    ""."""
+    """Return the categories of a side for which there is room, and the number of the others; "" if
+    fewer than two fit, or if there are too many."""
     nodes, fits = tree.nodes, fits_in("edge", room)
     up = nodes.parent[child]
     levels = tree.view.features[nodes.feature[up]].levels
