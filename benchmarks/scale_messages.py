@@ -201,7 +201,9 @@ def levels(
 
 def measure_messages(folder: Path) -> None:
     """Print what workers exchange for the rows of a folder, and what the plan expects."""
-    print("workers level nodes messages  sent MB  back MB  histograms (expected at most)  values (about)")
+    print(
+        "workers level nodes messages  sent MB  back MB  histograms (at most about)  values (about)"
+    )
     for n_workers in N_WORKERS:
         began = time.perf_counter()
         with warehouse.open_folder(str(folder), memory_gb=1, threads=2) as table:
