@@ -76,7 +76,7 @@ def make_folds(
     if the rows cannot be divided this way.
     """
     if groups is not None and times is not None:
-        raise ArgumentError("Folds can follow groups or times, but not both.")
+        raise ArgumentError("Folds can be made by group or by time, but not both.")
     if times is not None:
         return folds_forward(training, moments_of(times, training.n_rows), n_folds)
     if groups is not None:
@@ -257,7 +257,10 @@ def groups_of(table: Table, training: TrainingTable, roles: Roles) -> IntArray |
 def _unused_groups(roles: Roles) -> str:
     if not roles.group:
         return ""
-    return f"The folds follow the times of “{roles.time}”, not the groups of “{roles.group}”."
+    return (
+        f"The folds are divided by the times in “{roles.time}”, so the groups in “{roles.group}” "
+        "are not used."
+    )
 
 
 def _numbered(splitter: Any, training: TrainingTable, groups: IntArray | None = None) -> IntArray:

@@ -162,7 +162,9 @@ def _compared(tree: Tree, found: Matched, n_known: int) -> list[str]:
         told.append(f"Always predicting “{name}” is right for {show_share(usual)}.")
     if n_known:
         grown = f"{show_count(n_known)} of these {rows(found.table.n_rows)}"
-        told.append(f"The tree was grown from {grown}; on new rows it is usually less often right.")
+        told.append(
+            f"The tree was grown from {grown}; on new rows, it is usually right less often."
+        )
     return told
 
 

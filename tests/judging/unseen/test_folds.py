@@ -148,7 +148,8 @@ def test_the_roles_of_columns_decide_what_folds_are_made_of() -> None:
     times = tabled(columns, time="t", group="g")
     assert times.made_of is FoldsOf.TIMES
     assert (np.diff(times.fold) >= 0).all()
-    assert "The folds follow the times of “t”, not the groups of “g”." in times.note
+    told = "The folds are divided by the times in “t”, so the groups in “g” are not used."
+    assert told in times.note
 
 
 def test_rows_without_a_target_take_no_group_with_them() -> None:
