@@ -208,7 +208,9 @@ def folds_forward(training: TrainingTable, times: FloatArray, n_folds: int = USU
     fold[known] = stretch[at] - 1
     n_found = int(stretch[-1])
     note = (
-        "" if n_found == n_folds else f"The times allow only {n_found} fold{'s' * (n_found != 1)}."
+        ""
+        if n_found == n_folds
+        else f"The times differ too little for more than {n_found} fold{'s' * (n_found != 1)}."
     )
     return Folds(frozen(fold), n_found, FoldsOf.TIMES, note)
 

@@ -227,7 +227,6 @@ def _help(training: TrainingTable) -> str:
     return (
         "Each column was judged on its own, on held-out rows. The search finds row numbers, noisy "
         "copies of the target, and columns whose gaps, values or dates occur almost only with one "
-        "class. Most of these columns are found if "
-        f"their AUC is at least {down_to}. For numbers that only shift with the class, the AUC "
-        "must be at least 0.98."
+        f"class. Most of these columns are found if their AUC is at least {down_to}. For numbers "
+        "that are only higher or lower in a class, the AUC must be at least 0.98."
     )

@@ -149,8 +149,8 @@ def _note(parts: Sequence[JudgedPart]) -> str:
     told = []
     if folds:
         told.append(
-            f"The {folds[0].name} scores are for all rows at once, each predicted by a tree grown "
-            "without it; the number at the top of the page is the mean over the folds."
+            f"The {folds[0].name} scores are for all rows together; each row is predicted by a "
+            "tree grown without it. The number at the top of the page is the mean over the folds."
         )
     if any(part.is_weighted for part in parts):
         told.append("Each row counts according to its weight.")

@@ -125,7 +125,7 @@ def test_one_time_that_nearly_all_rows_have_leaves_one_fold() -> None:
     found = folds_forward(mixed(20), np.array([*[1.0] * 19, 2.0]), 10)
     assert found.n_folds == 1
     assert np.flatnonzero(found.judged(0)).tolist() == [19]
-    assert found.note == "The times allow only 1 fold."
+    assert found.note == "The times differ too little for more than 1 fold."
 
 
 def tabled(columns: dict[str, Any], **roles: str) -> Folds:

@@ -140,9 +140,8 @@ def test_nothing_found_states_what_was_searched_for_and_down_to_which_strength()
     assert view.help == (
         "Each column was judged on its own, on held-out rows. The search finds row numbers, noisy "
         "copies of the target, and columns whose gaps, values or dates occur almost only with one "
-        "class. Most of these columns are found if "
-        "their AUC is at least 0.85. For numbers that only shift with the class, the AUC must be "
-        "at least 0.98."
+        "class. Most of these columns are found if their AUC is at least 0.85. For numbers that "
+        "are only higher or lower in a class, the AUC must be at least 0.98."
     )
     numbers = leaks_view(churn(numbers=True), LeakageSearch((), 40, 3), (), ()).help
     assert "noisy copies with an R² of at least 0.7," in numbers
