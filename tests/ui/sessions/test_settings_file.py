@@ -78,8 +78,8 @@ NESTED = changed(built=[{"of": [], "splits": []}]).replace(b'"of": []', b'"of": 
     ("data", "sentence"),
     [
         (changed()[:-5], "is not valid JSON"),
-        (b"[]", "not a settings file that was saved here"),
-        (changed(form="other"), "not a settings file"),
+        (b"[]", "does not contain settings that were saved by this page"),
+        (changed(form="other"), "does not contain settings"),
         (changed(version=9), "version 9; this page reads version 1"),
         (changed(address={"node": "L"}), "'address' in the file cannot be read"),
         (changed(page=3), "'page' in the file cannot be read"),
