@@ -37,8 +37,8 @@ _TOLD = {
     "row. This curve needs about a thousand rows.",
 }
 _ONE_AGAINST_REST = (
-    " Each class gets its own curve, fitted against all other classes; the probabilities are then "
-    "scaled to add up to 1."
+    " Each class gets its own curve, which compares the class with all others; the probabilities "
+    "are then scaled to add up to 1."
 )
 
 

@@ -140,7 +140,7 @@ def _kept_back_columns(
     columns = [GridColumn("Held-out rows", pa.array(found.n_rows), counted)]
     match predictions:
         case ClassPredictions(class_of_interest=name):
-            meaning = "The share of the held-out rows in the leaf that the leaf predicts correctly."
+            meaning = "The share of the leaf’s held-out rows that is predicted correctly."
             columns.append(_share("Held-out share", found.values, bar, meaning))
             if found.of_interest is not None:
                 meaning = "The share of the class among the held-out rows that reach the leaf."

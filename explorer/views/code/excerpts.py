@@ -182,7 +182,7 @@ def _of_candidates(search: Search) -> Iterator[Chapter]:
     yield Chapter(
         "children",
         "Both children",
-        f"Each child’s totals are added up {added}, for all candidate splits at once.",
+        f"One pass adds up both children’s totals for all candidate splits, {added}.",
         tuple(_of_children(search)),
     )
     measured = ["left.total", "right.total", "score", "smaller", "admissible"]

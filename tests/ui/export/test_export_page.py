@@ -162,7 +162,7 @@ def test_another_table_is_predicted_and_what_differs_is_said() -> None:
     assert is_sound(page)
     told = "Predictions for 2 rows of “new.csv”: 50 % of those with a known “species” are right"
     assert told in words(page)
-    assert "Always predicting “Adelie” is right for 100 %." in words(page)
+    assert "If “Adelie” were predicted for every row, 100 % would be right." in words(page)
     assert "of these 2 rows" not in words(page)
     assert "1 row has a category of “island” that the tree has not seen." in words(page)
     assert list(page.dataframe[0].value.iloc[:, 2]) == ["Adelie", "Gentoo"]

@@ -96,7 +96,7 @@ NESTED = changed(built=[{"of": [], "splits": []}]).replace(b'"of": []', b'"of": 
         (changed(forced=[{"of": ["t"], "splits": [SPLIT] * 1_001}]), "more than 1000 splits"),
         (changed(built=[{"of": [{}], "splits": []}]), "'built' in the file cannot be read"),
         (NESTED, "'built' in the file cannot be read"),
-        (changed(drawing={"is_numbers": 1}), "not a settings file"),
+        (changed(drawing={"is_numbers": 1}), "does not contain settings"),
     ],
 )
 def test_another_file_is_refused_in_a_sentence(data: bytes, sentence: str) -> None:
