@@ -144,8 +144,8 @@ def _as_kind(feature: Column, column: Column, values: ColumnValues) -> tuple[Col
         if not levels or not set(levels).isdisjoint(feature.levels):
             return replace(feature, levels=levels), codes
     raise TableError(
-        f"Column “{feature.name}” is {column.kind} here, but was {feature.kind} when the tree was "
-        "grown."
+        f"Column “{feature.name}” is {column.kind} in this table, but was {feature.kind} when the "
+        "tree was grown."
     )
 
 

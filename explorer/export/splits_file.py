@@ -44,7 +44,9 @@ def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
         raise ValueError(f"The file has version {version}; this page reads version {VERSION}.")
     if held.get("target") != target:
         other = described(held.get("target"))
-        raise ValueError(f"The splits in the file predict {other}; the target here is “{target}”.")
+        raise ValueError(
+            f"The splits in the file predict {other}; the target of this table is “{target}”."
+        )
     listed = held.get("splits")
     if not isinstance(listed, list):
         raise ValueError("The file does not have a list of splits.")

@@ -99,7 +99,7 @@ def split_asked(asked: NamedSplit, features: Schema, search: SearchRules) -> Spl
     """Return the split by indices, before any row is read; raise SplitRefusedError if it cannot be
     made."""
     if asked.feature not in features.names:
-        raise SplitRefusedError(f"There is no feature “{asked.feature}” here.")
+        raise SplitRefusedError(f"There is no feature “{asked.feature}”.")
     if search.features is not None and asked.feature not in search.features:
         raise SplitRefusedError(f"The search rules do not allow “{asked.feature}”.")
     feature = features.index(asked.feature)

@@ -369,7 +369,7 @@ def _check_splits(tree: Tree) -> None:
     for node in np.flatnonzero(ordered & (kind == SplitKind.CATEGORY)).tolist():
         split = tree.split(node)
         rises = isinstance(split, CategorySplit) and is_rising(split)
-        require(rises, "A split of an ordered feature must send the first categories left.")
+        require(rises, "A split of an ordered feature must send the first categories to the left.")
     n_levels = np.array([len(column.levels) for column in tree.features])[np.maximum(feature, 0)]
     for levels in (tree.splits.levels_left, tree.splits.levels_right):
         n_known = np.repeat(np.where(kind == SplitKind.CATEGORY, n_levels, 0), levels.lengths)

@@ -228,7 +228,7 @@ def _check_untrimmed(tree: Tree) -> None:
         raise ValueError("This tree was pruned by hand; trim the original tree instead.")
     if tree.stop.max_leaf_nodes is not None or tree.stop.ccp_alpha > 0:
         raise ValueError(
-            "This tree is already trimmed by a leaf budget or by pruning; "
+            "This tree is already trimmed by max_leaf_nodes or by pruning; "
             "trim the original tree instead."
         )
 

@@ -70,7 +70,7 @@ def choose(subject: Subject) -> None:
     ):
         st.caption(
             "Judged by",
-            help="The score used on all pages: in the header, the curves for each limit, pruning, "
+            help="The score used on all pages for the header, the curves for each limit, pruning, "
             "importances, forests and comparisons. The score does not change how trees are grown.",
             width="content",
         )

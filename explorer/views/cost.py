@@ -14,8 +14,8 @@ _DIGITS = 3
 _WHAT_IS_TIMED = (
     "Each measurement starts with the rows in memory and ends with the root’s best split over "
     "all features; it includes sorting. Part of each call’s time does not grow with the number of "
-    "rows, so small sizes are not used for slopes: at each size that is used, the search takes at "
-    f"least twice as long as at its fastest size. Of these, only the {LARGER} largest are used."
+    f"rows, so small sizes are not used for slopes: a slope uses up to {LARGER} sizes, the largest "
+    "at which the search takes at least twice its shortest time."
 )
 
 

@@ -103,7 +103,7 @@ def boxes_of(tree: Tree) -> Boxes:
     for node in np.flatnonzero(~tree.is_leaf).tolist():
         threshold = float(tree.threshold[node])
         if not np.isfinite(threshold):
-            raise ValueError("A drawing has only numeric splits.")
+            raise ValueError("The tree of a drawing has only numeric splits.")
         low, high = ("l", "r") if tree.feature[node] == 0 else ("b", "t")
         children = [int(tree.left_child[node]), int(tree.right_child[node])]
         for edge in edges.values():

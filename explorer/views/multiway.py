@@ -137,7 +137,7 @@ def _caption(
     of_what = "of the weight" if weighted else "of the rows"
     if id3.nodes[0].is_leaf:
         verb = "is" if weighted else "are"
-        return f"ID3 makes no split here; {shares[0]} {of_what} {verb} predicted correctly."
+        return f"ID3 makes no split; {shares[0]} {of_what} {verb} predicted correctly."
     name = short(id3.features[id3.nodes[0].feature].name)
     n = len(id3.nodes[0].children)
     return (

@@ -52,8 +52,8 @@ class WarehouseTable:
         """The table in DuckDB. Raises TableError for one in Spark."""
         if self.table.dialect != "duckdb":
             raise TableError(
-                "Spark writes predictions for all rows into a folder of the cluster, and not into "
-                "a download: call explorer.warehouse.write_predictions in Python."
+                "Spark writes predictions for all rows into a folder of the cluster; you cannot "
+                "download them here: call explorer.warehouse.write_predictions in Python."
             )
         return cast("DuckTable", self.table)
 
@@ -144,7 +144,7 @@ def open_database(
 def open_cluster(url: str, *, table: str | None = None, query: str | None = None) -> WarehouseTable:
     """Open a table of Spark's, or a query, as one table.
 
-    url: “local[2]” for a Spark on this machine with two threads, which is started if none runs, or
+    url: “local[2]” for Spark on this machine with two threads, which is started if none runs, or
     “sc://host:port” for Spark Connect. table: the name of a table or a view, or the path of Parquet
     files as the cluster sees it. query: a single SELECT instead of a table. Credentials come from
     Spark's own configuration or the environment, never from the url. Raises ArgumentError for a url

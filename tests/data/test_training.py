@@ -189,7 +189,7 @@ def test_another_table_lacks_no_column_and_has_the_kinds_of_the_tree() -> None:
     with pytest.raises(TableError) as error:
         encode_features(from_columns("u", {"x": ["a"], "c": ["a"]}), known.schema)
     assert str(error.value) == (
-        "Column “x” is categorical here, but was numeric when the tree was grown."
+        "Column “x” is categorical in this table, but was numeric when the tree was grown."
     )
     assert known.column("x").kind is Kind.NUMERIC
 

@@ -45,7 +45,7 @@ def changed(**fields: object) -> bytes:
         (b"[]", "does not contain splits that were saved by this page"),
         (changed(form="tree"), "does not contain splits that were saved by this page"),
         (changed(version=2), "has version 2; this page reads version 1"),
-        (changed(target="z"), "predict “z”; the target here is “y”"),
+        (changed(target="z"), "predict “z”; the target of this table is “y”"),
         (changed(splits={}), "not have a list of splits"),
         (changed(splits=[1]), "Entry 1 of the file is not a split"),
         (changed(splits=[{"path": "X", "feature": "x"}]), "may contain only L and R"),

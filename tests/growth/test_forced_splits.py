@@ -184,7 +184,7 @@ def test_what_a_node_cannot_take_leaves_it_its_best_split_and_says_why() -> None
         NamedSplit(
             "bill_length_mm", 500.0, missing_goes_left=True
         ): "The split would leave one side without rows.",
-        NamedSplit("wing"): "There is no feature “wing” here.",
+        NamedSplit("wing"): "There is no feature “wing”.",
         NamedSplit("island", threshold=1.0): (
             "“island” is categorical, so it cannot be split at a threshold."
         ),

@@ -122,9 +122,9 @@ def test_another_table_encodes_as_the_first_where_nothing_differs(
         ({"y": ["no"]}, "The table has no column “colour”, which the tree splits on."),
         (
             {"colour": ["red"], "y": [0.5]},
-            "Column “y” is numeric here, but was",
+            "Column “y” is numeric in this table, but was",
         ),
-        ({"colour": [0.5], "y": ["no"]}, "Column “colour” is numeric here, but was"),
+        ({"colour": [0.5], "y": ["no"]}, "Column “colour” is numeric in this table, but was"),
     ],
 )
 def test_what_does_not_match_is_refused_in_a_sentence(

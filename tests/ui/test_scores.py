@@ -247,7 +247,7 @@ DAYS = b"day,shop,x,y\n" + b"".join(
         (
             {"time": "day", "group": "shop"},
             "10-fold accuracy",
-            "The folds follow the times of “day”, not the groups of “shop”.",
+            "The folds are divided by the times in “day”, so the groups in “shop” are not used.",
         ),
     ],
 )

@@ -102,7 +102,7 @@ def test_spark_writes_the_predictions_that_duckdb_writes(path: Path) -> None:
             assert {0, 1, 2, 3, 4} == set(tree.feature[tree.feature >= 0].tolist())
             warehouse.write_predictions(stored, tree, str(out), class_of_interest="low")
             agree(pq.read_table(out), before, tree, "y")
-            with pytest.raises(TableError, match="already something at"):
+            with pytest.raises(TableError, match="already a file or folder"):
                 warehouse.write_predictions(stored, tree, str(out))
             for target in ("y", "score"):
                 root = warehouse.grow(table, target=target, features=["flag"], stop=StopRules(0))

@@ -117,6 +117,5 @@ def test_complete_levels_are_left_if_growth_is_stopped_or_spark_killed(
 
 def test_a_killed_spark_is_reported_in_one_sentence(told: dict[str, Any]) -> None:
     assert told["lost"] == (
-        "The connection to Spark was lost: start it again if it has ended, and open the table "
-        "again."
+        "The connection to Spark was lost: restart Spark if it has stopped, then reopen the table."
     )

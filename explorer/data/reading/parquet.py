@@ -29,7 +29,9 @@ def parse_parquet(data: bytes, caps: Caps, min_columns: int = MIN_COLUMNS) -> Sh
     Raises TableError for a damaged, encrypted or cut-short file and for more than `caps`.
     """
     if len(data) < 12 or not data.endswith(_MAGIC):
-        raise TableError("The Parquet file is incomplete: upload it again, or save it once more.")
+        raise TableError(
+            "The Parquet file is incomplete: upload the file again, or save a new one."
+        )
     try:
         file = pyarrow.parquet.ParquetFile(pa.BufferReader(data))
         kept, notes = _plain_columns(file.schema_arrow)
@@ -134,4 +136,4 @@ def _unreadable(problem: Exception | None) -> TableError:
     message = str(problem).casefold()
     if "encrypt" in message or "decrypt" in message:
         return TableError("The Parquet file is encrypted: save it without encryption.")
-    return TableError("The Parquet file is damaged: upload it again, or save it once more.")
+    return TableError("The Parquet file is damaged: upload the file again, or save a new one.")

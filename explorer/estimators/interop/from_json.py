@@ -191,7 +191,7 @@ def nodes_of_saved(saved: Tree, training: TrainingTable) -> tuple[TheirTree, Sea
     target, own = saved.target, training.target
     if target.name != own.name:
         raise ValueError(
-            f"The tree predicts {described(target.name)}, but the target here is "
+            f"The tree predicts {described(target.name)}, but the target of this table is "
             f"{described(own.name)}: choose {described(target.name)} as the target."
         )
     if target.is_numeric != own.is_numeric:
@@ -219,7 +219,7 @@ def _in_features(split: Split, column: Column, features: Schema) -> Split:
     """The split of the feature with the same name; levels are matched by name."""
     if column.name not in features.names:
         raise ValueError(
-            f"The tree splits on {described(column.name)}, which is not a feature here."
+            f"The tree splits on {described(column.name)}, which is not a feature of this table."
         )
     index = features.index(column.name)
     here = features[index]

@@ -324,6 +324,5 @@ def rows_words(with_rows: bool, n_points: int, n_rows: int) -> str:
     return (
         f"This file contains counts from {rows(n_rows)} but does not list the rows: it has no "
         "points, no split searches and no arithmetic. It does contain the thresholds and each "
-        "column’s minimum, median and maximum, and a leaf or bar with only one row reveals that "
-        "row."
+        "column’s minimum, median and maximum. A leaf or bar with only one row reveals that row."
     )

@@ -76,7 +76,7 @@ def make_folds(
     if the rows cannot be divided this way.
     """
     if groups is not None and times is not None:
-        raise ArgumentError("Folds can follow groups or times, but not both.")
+        raise ArgumentError("Folds can be made by group or by time, but not both.")
     if times is not None:
         return folds_forward(training, moments_of(times, training.n_rows), n_folds)
     if groups is not None:
@@ -208,7 +208,9 @@ def folds_forward(training: TrainingTable, times: FloatArray, n_folds: int = USU
     fold[known] = stretch[at] - 1
     n_found = int(stretch[-1])
     note = (
-        "" if n_found == n_folds else f"The times allow only {n_found} fold{'s' * (n_found != 1)}."
+        ""
+        if n_found == n_folds
+        else f"The times differ too little for more than {n_found} fold{'s' * (n_found != 1)}."
     )
     return Folds(frozen(fold), n_found, FoldsOf.TIMES, note)
 
@@ -257,7 +259,10 @@ def groups_of(table: Table, training: TrainingTable, roles: Roles) -> IntArray |
 def _unused_groups(roles: Roles) -> str:
     if not roles.group:
         return ""
-    return f"The folds follow the times of “{roles.time}”, not the groups of “{roles.group}”."
+    return (
+        f"The folds are divided by the times in “{roles.time}”, so the groups in “{roles.group}” "
+        "are not used."
+    )
 
 
 def _numbered(splitter: Any, training: TrainingTable, groups: IntArray | None = None) -> IntArray:

@@ -182,8 +182,8 @@ def _left_words(stopped: StoppedGrowth) -> str:
     if stopped.reached is None:
         return "The page shows the previous tree and its limits."
     return (
-        f"The page shows the tree of depth {stopped.reached}, whose levels are complete; depth "
-        f"{stopped.depth} was not reached."
+        f"Depth {stopped.depth} was not reached, so the page shows the tree of depth "
+        f"{stopped.reached}."
     )
 
 

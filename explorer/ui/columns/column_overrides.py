@@ -49,7 +49,7 @@ def _stored(stored: ExploredTable, choice: TableChoice) -> Table:
     if choice.read_as or choice.missing_marks or choice.orders or choice.reading != AS_FOUND:
         raise TableError(
             "The columns of a stored table are read as they are stored. Change the columns in the "
-            "storage, or open a query instead."
+            "stored table, or open a query instead."
         )
     return stored.sample
 

@@ -37,8 +37,8 @@ _TOLD = {
     "row. This curve needs about a thousand rows.",
 }
 _ONE_AGAINST_REST = (
-    " Each class gets its own curve, fitted against all other classes; the probabilities are then "
-    "scaled to add up to 1."
+    " Each class gets its own curve, which compares the class with all others; the probabilities "
+    "are then scaled to add up to 1."
 )
 
 
@@ -95,8 +95,8 @@ def without_cut_off_words(tree: Tree, cut_off: CutOff) -> str:
     """State that predictions do not use the cut-off from the Judge page."""
     named = short(tree.target.levels[cut_off.code])
     return (
-        "Without the cut-off from the Judge page: each leaf predicts its most frequent class, not "
-        f"“{named}” from {show_number(100 * cut_off.at, 6)} % on."
+        f"The cut-off from the Judge page (“{named}” at {show_number(100 * cut_off.at, 6)} %) is "
+        "not used: each leaf predicts its most frequent class."
     )
 
 
@@ -108,8 +108,8 @@ def tell_cut_off(subject: Subject, chosen: Probabilities) -> None:
     words = f"With the cut-off from the Judge page, {_rule(subject.tree, chosen.cut_off)}."
     if chosen.is_calibrated:
         words += (
-            " The error counts on the Judge page use shares of rows; with calibrated "
-            "probabilities, the same cut-off may predict some rows differently."
+            " The Judge page counts errors with shares of rows. With calibrated probabilities, the "
+            "same cut-off may give some rows another prediction."
         )
     st.caption(escape_markdown(words))
 

@@ -21,8 +21,8 @@ _TOLD = {
     "search, with a threshold that you can drag. Anyone with the file can read values of "
     "individual rows.",
     _WITHOUT: "No row is listed. Points, split searches and arithmetic are left out, because they "
-    "would reveal rows. The file still has thresholds and the smallest, middle and largest values "
-    "of columns, and a leaf or bar with a single row reveals that row.",
+    "would reveal rows. The file still has thresholds and each column’s minimum, median and "
+    "maximum. A leaf or bar with only one row reveals that row.",
 }
 
 

@@ -159,10 +159,14 @@ def _compared(tree: Tree, found: Matched, n_known: int) -> list[str]:
     told = []
     if (usual := share_right(tree, found, at_root=True)) is not None:
         name = short(tree.target.levels[int(tree.prediction[0])])
-        told.append(f"Always predicting “{name}” is right for {show_share(usual)}.")
+        told.append(
+            f"If “{name}” were predicted for every row, {show_share(usual)} would be right."
+        )
     if n_known:
         grown = f"{show_count(n_known)} of these {rows(found.table.n_rows)}"
-        told.append(f"The tree was grown from {grown}; on new rows it is usually less often right.")
+        told.append(
+            f"The tree was grown from {grown}; on new rows, it is usually right less often."
+        )
     return told
 
 

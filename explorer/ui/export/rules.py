@@ -73,7 +73,7 @@ _FILES: dict[Language, _File] = {
         "json",
         "application/json",
         "Every node with its rows, impurity and split, parents before children; "
-        "“explorer.from_dict” reads it back as the same tree.",
+        "“explorer.from_dict” rebuilds the same tree.",
     ),
 }
 _UNSEEN = "The code treats missing values and unseen categories as the tree does."

@@ -44,8 +44,8 @@ from explorer.views.scores.track_scores import ScrubberScores, scored
 from explorer.views.to_json import to_json
 
 _OF_STORED = (
-    "This curve needs all folds’ trees for every number of rows. For a table in its own storage, "
-    "that would take too many passes over the rows."
+    "This curve needs the trees of all folds for every number of rows. For a stored table, this "
+    "would take too many passes over the rows."
 )
 
 

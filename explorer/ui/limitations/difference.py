@@ -239,6 +239,6 @@ def _beside_built(subject: Subject, built: Built) -> _Two:
     search = replace(subject.shown.search, forced=())
     cart = TreeSpec(mine.training, search, stops[chosen])
     n_rows = rows(mine.training.n_rows)
-    words = f"Both trees are grown from the {n_rows} of the round on the Build page."
+    words = f"Both trees are grown from the Build page’s {n_rows}."
     names = "built by hand", f"CART with {chosen}"
     return _Two(names, (mine, cart), mine.training, words=words)

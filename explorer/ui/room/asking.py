@@ -166,13 +166,13 @@ def _why_no_node(subject: Subject) -> str:
     """Return why pupils cannot select a node of the teacher's tree, or ""."""
     if subject.shown.given is not None:
         return (
-            "Phones grow the explorer’s own tree, not the opened one, so pupils cannot select its "
-            "nodes: close the opened tree, or ask for another kind of answer."
+            "Phones grow the explorer’s own tree, so pupils cannot select nodes of the opened "
+            "tree: close the opened tree, or ask for another kind of answer."
         )
     if not reading_in_address.is_carried(subject.choice):
         return (
-            "Your changes to how this table is read are too long for phones, which therefore show "
-            "another tree: undo some changes, or ask for another kind of answer."
+            "Your changes to how this table is read are too long to be sent to phones, so phones "
+            "show another tree: undo some changes, or ask for another kind of answer."
         )
     return ""
 

@@ -18,7 +18,7 @@ VERSION = 1
 MAX_SPLITS = 1_000
 MAX_TEXT = 10_000
 _WHOLE = "This settings file is incomplete: it is not valid JSON."
-_NONE = "This is not a settings file that was saved here."
+_NONE = "This file does not contain settings that were saved by this page."
 
 Splits = dict[tuple[str, ...], tuple[ForcedAt, ...]]
 """Splits by the fingerprints of the rows and the name of their target."""

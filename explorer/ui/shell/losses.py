@@ -27,8 +27,8 @@ _LARGEST_MATRIX = 4
 """Classes whose errors fit a matrix; with more classes, errors are named one by one."""
 _SHEET = Path(__file__).with_suffix(".css")
 _TOLD = (
-    "A leaf predicts the class with the least expected cost. With Gini, splits follow the costs "
-    "too (a loss matrix, as in CART)."
+    "A leaf predicts the class with the least expected cost. With Gini, costs also affect splits "
+    "(a loss matrix, as in CART)."
 )
 _UNREADABLE = "The losses in the address cannot be read, so all errors cost 1."
 

@@ -213,7 +213,7 @@ def _choose_rare_limits() -> dict[str, Any]:
         key=state.CCP_ALPHA.name,
         bind=state.CCP_ALPHA.bind,
         disabled=is_fixed,
-        help="A branch is pruned if it lowers impurity, or wrong predictions, by no more than this "
+        help="A branch is pruned if it lowers impurity, or the error rate, by no more than this "
         "for each leaf that it adds; 0 prunes nothing (ccp_alpha).",
     )
     return {

@@ -208,8 +208,8 @@ def _where() -> str:
     folders, clusters, told = folders_allowed(), clusters_allowed(), []
     if folders:
         told.append(
-            "A folder or a pattern of Parquet or CSV files, one such file, or a DuckDB or SQLite "
-            "database."
+            "A Parquet or CSV file, a folder of such files, a pattern such as data/*.csv, or a "
+            "DuckDB or SQLite database."
         )
         told += [] if folders == ("/",) else [f"Allowed: {', '.join(folders)}."]
     if clusters:

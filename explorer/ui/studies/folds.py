@@ -60,7 +60,7 @@ def why_sample(subject: Subject) -> str:
     if roles.group or roles.time:
         return "Folds by group or by time need rows in memory."
     if subject.scoring.score in NEEDS_ROWS:
-        return "This score needs the error of each row, and not only sums."
+        return "This score needs the error of each row, but a stored table gives only sums."
     return ""
 
 

@@ -126,7 +126,7 @@ def key_of(argument: Any) -> Hashable:
     if isinstance(argument, FunctionType):
         return _name_of(argument)
     if argument is not None and getattr(kind, "__hash__", None) is object.__hash__:
-        raise TypeError(f"A {kind.__name__} has no key of its own: pass its study.")
+        raise TypeError(f"A {kind.__name__} cannot be part of a key: pass its study.")
     known: Hashable = argument
     return known
 

@@ -24,10 +24,10 @@ def show_cost(subject: Subject) -> None:
     if not asking.is_asked(state.COST_ASKED, shown):
         st.markdown("**What does the search for a split cost?**")
         st.caption(
-            "On request, the page counts candidate splits and times three searches at the root. "
-            "The naive search recounts both sides for every candidate. The sorted search is the "
-            "textbook engine. The compiled search grows the trees on this page. Measuring takes "
-            "some seconds."
+            "On request, the page counts candidate splits and measures how long three searches "
+            "take at the root. The naive search recounts both sides for every candidate. The "
+            "sorted search is the one in textbooks. The compiled search grows the trees on this "
+            "page. Measuring takes some seconds."
         )
         asking.offer("Count and time", state.MEASURE_COST, state.COST_ASKED, shown)
         return

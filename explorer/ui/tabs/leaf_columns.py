@@ -140,7 +140,7 @@ def _kept_back_columns(
     columns = [GridColumn("Held-out rows", pa.array(found.n_rows), counted)]
     match predictions:
         case ClassPredictions(class_of_interest=name):
-            meaning = "The share of the held-out rows in the leaf that the leaf predicts correctly."
+            meaning = "The share of the leaf’s held-out rows that is predicted correctly."
             columns.append(_share("Held-out share", found.values, bar, meaning))
             if found.of_interest is not None:
                 meaning = "The share of the class among the held-out rows that reach the leaf."
@@ -151,9 +151,9 @@ def _kept_back_columns(
             meaning = "The mean of the held-out rows that reach the leaf."
             columns.append(number("Held-out mean", found.values, meaning))
     help_ = (
-        f"The p-value of {found.test}, which compares training rows with held-out rows, times the "
-        "number of leaves tested (Bonferroni). A number below 0.05 means that the leaf probably "
-        "learned a pattern that other rows lack."
+        f"The p-value of {found.test}, which compares training rows with held-out rows, multiplied "
+        "by the number of leaves tested (Bonferroni). A number below 0.05 means that the leaf "
+        "probably learned a pattern that other rows lack."
     )
     return [*columns, number("Held-out p", found.p_values, help_)]
 

@@ -119,8 +119,8 @@ def begun_words(kept: RowPartition) -> str:
     n, of = kept.training.n_rows, kept.n_rows
     build = f"You build the tree with {show_count(n)} of the {rows(of)}. " if n < of else ""
     return (
-        f"{build}Choose a leaf and a feature, drag the threshold, then split. Of the sidebar’s "
-        "limits, only the minimum number of rows per leaf applies."
+        f"{build}Choose a leaf and a feature, drag the threshold, then split. Only one limit in "
+        "the sidebar applies: the minimum number of rows per leaf."
     )
 
 

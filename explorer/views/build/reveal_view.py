@@ -100,7 +100,7 @@ def first_split_words(best: Tree, cart: Tree, training: TrainingTable) -> str:
         return ""
     return (
         f"CART’s first split gains more ({gains[1]}) than this tree’s ({gains[0]}), so CART "
-        "misses this tree."
+        "does not find this tree."
     )
 
 

@@ -110,8 +110,8 @@ def code_view(
     )
     return CodeView(
         f"How this node’s numbers are computed for {short(column.name)}",
-        f"This is the code of the textbook engine as it runs here, on {rows_in_words(n_rows)} and "
-        f"with {criterion_name(tree.search.criterion)}. A bar marks the lines that computed the "
+        f"This is the textbook code as it runs here, on {rows_in_words(n_rows)} and with "
+        f"{criterion_name(tree.search.criterion)}. A bar marks the lines that computed the "
         "number; lines that did not run are faint.",
         note,
         chapters,

@@ -182,7 +182,7 @@ def _of_candidates(search: Search) -> Iterator[Chapter]:
     yield Chapter(
         "children",
         "Both children",
-        f"Each child’s totals are added up {added}, for all candidate splits at once.",
+        f"One pass adds up both children’s totals for all candidate splits, {added}.",
         tuple(_of_children(search)),
     )
     measured = ["left.total", "right.total", "score", "smaller", "admissible"]
@@ -201,8 +201,8 @@ def _of_candidates(search: Search) -> Iterator[Chapter]:
     yield Chapter(
         "best",
         "Best split",
-        "The lowest score is the best. Candidates whose scores lie within the tie band of the best "
-        "score are tied; the tree uses the first of them.",
+        "The lowest score is the best. Candidates whose scores differ from the best score only by "
+        "rounding are tied; the tree uses the first of them.",
         (
             Excerpt(equal_to_best, ("total", "best", "band", f"{RETURNED}.0:chosen"), _LAST),
             Excerpt(first_in_order, ("candidates:chosen", RETURNED), _LAST),

@@ -212,7 +212,7 @@ def _order_words(training: TrainingTable, search: LeakageSearch) -> str:
     score = f"{_measure(training)} {show_number(search.order_score, 2)}"
     return (
         f"The order of the rows in the file predicts {short(training.target.name)} ({score}). You "
-        "need not do anything, unless a feature numbers the rows."
+        "need not do anything, unless a feature contains row numbers."
     )
 
 
@@ -225,9 +225,8 @@ def _help(training: TrainingTable) -> str:
             "column has a similar R²."
         )
     return (
-        "Each column was judged on its own, on held-out rows. The search finds columns "
-        "whose gaps, values or dates occur almost only with one class, noisy copies of the target, "
-        "and row numbers. Most of these columns are found if "
-        f"their AUC is at least {down_to}. For numbers that only shift with the class, the AUC "
-        "must be at least 0.98."
+        "Each column was judged on its own, on held-out rows. The search finds row numbers, noisy "
+        "copies of the target, and columns whose gaps, values or dates occur almost only with one "
+        f"class. Most of these columns are found if their AUC is at least {down_to}. For numbers "
+        "that are only higher or lower in a class, the AUC must be at least 0.98."
     )

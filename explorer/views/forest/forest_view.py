@@ -259,9 +259,9 @@ def _chart_words(study: ForestStudy) -> str:
         return out_of_bag
     (low, high), n_orders = BAND, len(study.growing.together)
     return (
-        f"The line is the mean over {show_count(n_orders)} orders of the trees, on "
-        f"{_held_out(study.judged.n_rows)}; the band shows the {low}th to {high}th percentile. "
-        f"{out_of_bag}"
+        f"The line shows the mean score on {_held_out(study.judged.n_rows)} over "
+        f"{show_count(n_orders)} orders of the trees; the band shows the {low}th to "
+        f"{high}th percentile. {out_of_bag}"
     )
 
 

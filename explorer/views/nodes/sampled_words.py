@@ -7,7 +7,7 @@ from explorer.views.nodes.wording import rows
 def exact_words(n_rows: int, n_sampled: int, *, is_numbers: bool) -> str:
     """Return what is of all rows, and what is of the sample; is_numbers: the target is numeric."""
     bars = "" if is_numbers else "bars, "
-    drawn = "the bars and dots in its nodes, and points, come" if is_numbers else "points come"
+    drawn = "points, and the bars and dots in nodes, come" if is_numbers else "points come"
     return (
         f"The tree, its counts, {bars}thresholds and gains come from all {rows(n_rows)}; {drawn} "
         f"from a sample of {show_count(n_sampled)}."

@@ -255,4 +255,4 @@ def _nothing_fixed(kind: RegionsKind, n_leaves: int) -> str:
         return "The tree has no splits."
     noun = {RegionsKind.CLASS_INTERVALS: "an interval", RegionsKind.NUMBER_STEPS: "a step"}
     own = noun.get(kind, "a region")
-    return f"No split uses another feature, so every leaf has {own} here."
+    return f"No split uses another feature, so every leaf is {own}."

@@ -117,8 +117,8 @@ def _class_lines(scores: list[ClassScores]) -> tuple[ScoreLine, ...]:
         ScoreLine(
             "log loss",
             "The mean of −ln p; lower is better. Here p = (count + 1) / (n + K): n is the number "
-            "of rows in the row’s leaf, count is the number of them with the row’s class, and K is "
-            "the number of classes.",
+            "of rows in the row’s leaf, count is how many of these rows have the row’s class, and "
+            "K is the number of classes.",
             tuple(show_number(abs(each.log_loss), 3) for each in scores),
         ),
     )
@@ -149,8 +149,8 @@ def _note(parts: Sequence[JudgedPart]) -> str:
     told = []
     if folds:
         told.append(
-            f"The {folds[0].name} scores are for all rows at once, each predicted by a tree grown "
-            "without it; the number at the top of the page is the mean over the folds."
+            f"The {folds[0].name} scores are for all rows together; each row is predicted by a "
+            "tree grown without it. The number at the top of the page is the mean over the folds."
         )
     if any(part.is_weighted for part in parts):
         told.append("Each row counts according to its weight.")

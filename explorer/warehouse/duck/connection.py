@@ -17,7 +17,7 @@ from explorer.data.arrays import FloatArray
 from explorer.data.errors import TableError
 from explorer.growth.cancellation import wait_for
 
-ONLY_READS = "A query may only read tables and views of this database, and change nothing."
+ONLY_READS = "A query may only read tables and views of this database; it must not change them."
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,10 @@ def _sentence(problem: duckdb.Error) -> str:
     if "attached in read-only mode" in text or isinstance(problem, duckdb.PermissionException):
         return ONLY_READS
     if isinstance(problem, duckdb.ConversionException):
-        return f"A value does not have its column's type ({said}): fix it, or choose other columns."
+        return (
+            f"A value does not have its column's type ({said}): correct the value, or choose other "
+            "columns."
+        )
     if isinstance(problem, duckdb.IOException):
         return f"The table cannot be read ({said})."
     return f"DuckDB reported an error ({said})."

@@ -27,7 +27,7 @@ def is_local(url: str) -> bool:
         is_connect = False
     if not is_connect:
         raise ArgumentError(
-            "This is not an address of Spark: use local[2] for a Spark on this machine, or "
+            "This is not an address of Spark: use local[2] for Spark on this machine, or "
             "sc://host:port for Spark Connect."
         )
     given = [one for one in parts.path.removeprefix("/").split(";") if one]

@@ -29,7 +29,7 @@ from explorer.warehouse.spark.predicting import Predicting
 Work = Callable[[Iterator[Any]], Iterator[Any]]
 """Turns the Arrow batches of a task into others, on a worker."""
 
-LOST = "The connection to Spark was lost: start it again if it has ended, and open the table again."
+LOST = "The connection to Spark was lost: restart Spark if it has stopped, then reopen the table."
 
 # Workers have PySpark, NumPy and PyArrow, but not this package.
 for module in (bins, folding, on_workers, packing, predicting):
@@ -127,7 +127,7 @@ class Connection:
             except AnalysisException as problem:
                 if problem.getCondition() != "PATH_ALREADY_EXISTS":
                     raise
-                told = f"There is already something at “{path}”: choose another name."
+                told = f"There is already a file or folder “{path}”: choose another name."
                 raise TableError(told) from None
 
         self._wait(write)
@@ -180,7 +180,7 @@ def _sentence(problem: Exception) -> str:
     first = text.strip().split("\n")[0]
     first = re.sub(r"^(\[[A-Z_.]+\]\s*)|\s*SQLSTATE: \w+", "", first)[:_MAX_SAID].rstrip(". ")
     if "No space left" in text:
-        return f"A disk of Spark's is full ({first}): free space, or choose fewer columns."
+        return f"Spark's disk is full ({first}): free up space on it, or choose fewer columns."
     return f"Spark reported an error ({first})."
 
 

@@ -46,7 +46,7 @@ def _opened(url: str, is_local: bool, table: str | None, query: str | None) -> S
     try:
         connection = local_connection(url) if is_local else _remote(url)
     except ConnectionLostError:
-        told = f"Spark does not answer at {url}: check the address, and whether Spark runs there."
+        told = f"Spark does not answer at {url}: check the address, and whether Spark is running."
         raise ConnectionLostError(told) from None
 
     def asked() -> Any:

@@ -134,7 +134,9 @@ class SparkTable(ReadTable):
         for column in asked:
             if column.kind is not kinds[column.name]:
                 told = "numbers" if column.is_numeric else "categories"
-                raise TableError(f"Column “{column.name}” does not hold {told}, as in the tree.")
+                raise TableError(
+                    f"Column “{column.name}” does not hold {told}, but the tree needs {told} in it."
+                )
         sqls = [self._read.sql_of[column.name] for column in asked]
         self.connection.write_with(self._stored, sqls, how, (*self.stored_names, *names), path)
 

@@ -354,7 +354,7 @@ def test_a_file_cut_short_gets_one_sentence() -> None:
     data = written({"x": range(100), "y": range(100)})
     for length in (4, 11, len(data) // 2, len(data) - 1):
         assert refusal(data[:length]) == (
-            "The Parquet file is incomplete: upload it again, or save it once more."
+            "The Parquet file is incomplete: upload the file again, or save a new one."
         )
 
 
@@ -369,7 +369,7 @@ def test_a_damaged_file_is_refused_or_read_and_never_crashes(data: st.DataObject
 
 def test_a_file_of_zeros_between_the_magic_bytes_is_damaged() -> None:
     assert refusal(b"PAR1" + bytes(100) + b"PAR1") == (
-        "The Parquet file is damaged: upload it again, or save it once more."
+        "The Parquet file is damaged: upload the file again, or save a new one."
     )
 
 

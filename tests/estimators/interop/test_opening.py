@@ -372,7 +372,7 @@ def test_a_saved_tree_of_another_target_names_the_one_to_choose() -> None:
     with pytest.raises(ValueError, match="choose “island” as the target"):
         tree_over(model, PENGUINS)
     few = encode(load_dataset("penguins"), "island", ["sex"])
-    with pytest.raises(ValueError, match="“species”, which is not a feature here"):
+    with pytest.raises(ValueError, match="“species”, which is not a feature of this table"):
         tree_over(model, few)
 
 

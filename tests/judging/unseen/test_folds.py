@@ -125,7 +125,7 @@ def test_one_time_that_nearly_all_rows_have_leaves_one_fold() -> None:
     found = folds_forward(mixed(20), np.array([*[1.0] * 19, 2.0]), 10)
     assert found.n_folds == 1
     assert np.flatnonzero(found.judged(0)).tolist() == [19]
-    assert found.note == "The times allow only 1 fold."
+    assert found.note == "The times differ too little for more than 1 fold."
 
 
 def tabled(columns: dict[str, Any], **roles: str) -> Folds:
@@ -148,7 +148,8 @@ def test_the_roles_of_columns_decide_what_folds_are_made_of() -> None:
     times = tabled(columns, time="t", group="g")
     assert times.made_of is FoldsOf.TIMES
     assert (np.diff(times.fold) >= 0).all()
-    assert "The folds follow the times of “t”, not the groups of “g”." in times.note
+    told = "The folds are divided by the times in “t”, so the groups in “g” are not used."
+    assert told in times.note
 
 
 def test_rows_without_a_target_take_no_group_with_them() -> None:

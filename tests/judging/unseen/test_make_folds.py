@@ -68,7 +68,7 @@ def test_labels_of_any_kind_keep_groups_together() -> None:
 def test_other_labels_are_refused_in_a_sentence() -> None:
     with pytest.raises(ArgumentError, match="There are 3 group labels for 60 rows"):
         make_folds(ROWS, groups=["a", "b", "c"])
-    with pytest.raises(ArgumentError, match="groups or times, but not both"):
+    with pytest.raises(ArgumentError, match="by group or by time, but not both"):
         make_folds(ROWS, groups=OWNERS, times=DAYS)
     with pytest.raises(ArgumentError, match="times must be an array of numbers"):
         make_folds(ROWS, times=OWNERS)

@@ -221,7 +221,7 @@ def test_splits_are_loaded_from_a_file_and_undone() -> None:
         (b" " * 1_100_000, "The file has 1 100 000 bytes; a splits file may have at most"),
         (
             to_splits_file({"": NamedSplit("weight", 1.0)}, "cars", "species"),
-            "None of these splits is possible in this round. There is no feature “weight” here.",
+            "None of these splits is possible in this round. There is no feature “weight”.",
         ),
         (
             to_splits_file({"L" * i: ROOT[0][1] for i in range(6)}, "t", "species"),

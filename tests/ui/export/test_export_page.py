@@ -162,7 +162,7 @@ def test_another_table_is_predicted_and_what_differs_is_said() -> None:
     assert is_sound(page)
     told = "Predictions for 2 rows of “new.csv”: 50 % of those with a known “species” are right"
     assert told in words(page)
-    assert "Always predicting “Adelie” is right for 100 %." in words(page)
+    assert "If “Adelie” were predicted for every row, 100 % would be right." in words(page)
     assert "of these 2 rows" not in words(page)
     assert "1 row has a category of “island” that the tree has not seen." in words(page)
     assert list(page.dataframe[0].value.iloc[:, 2]) == ["Adelie", "Gentoo"]
@@ -273,7 +273,7 @@ def test_rules_answer_what_is_chosen() -> None:
     exec(code, module)
     found = module["predict"]({"sex": "Male", "age": "Adult", "class": "3rd"})
     assert set(found) == {"prediction", "probability", "leaf"}
-    without = "each leaf predicts its most frequent class, not “Yes” from 20 % on."
+    without = "(“Yes” at 20 %) is not used: each leaf predicts its most frequent class."
     for asked in ({"at_cut_off": "false"}, {"language": "Words"}):
         page = export(table="titanic", cut_off="0.2", **asked)
         assert "at least 0.2" not in source(page)

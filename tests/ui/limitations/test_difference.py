@@ -98,7 +98,7 @@ def test_a_hand_built_tree_is_compared_with_carts_of_the_same_number_of_leaves()
     assert is_sound(page)
     assert "Tree 1: built by hand" in words(page)
     assert "Tree 2: CART with the same number of leaves" in words(page)
-    assert "Both trees are grown from the 206 rows of the round on the Build page." in words(page)
+    assert "Both trees are grown from the Build page’s 206 rows." in words(page)
     assert len(sent(page, "tree_canvas")["nodes"]["parent"]) == 3
     page = (
         next(box for box in page.selectbox if box.label == "CART’s tree has").select_index(1).run()

@@ -78,8 +78,8 @@ NESTED = changed(built=[{"of": [], "splits": []}]).replace(b'"of": []', b'"of": 
     ("data", "sentence"),
     [
         (changed()[:-5], "is not valid JSON"),
-        (b"[]", "not a settings file that was saved here"),
-        (changed(form="other"), "not a settings file"),
+        (b"[]", "does not contain settings that were saved by this page"),
+        (changed(form="other"), "does not contain settings"),
         (changed(version=9), "version 9; this page reads version 1"),
         (changed(address={"node": "L"}), "'address' in the file cannot be read"),
         (changed(page=3), "'page' in the file cannot be read"),
@@ -96,7 +96,7 @@ NESTED = changed(built=[{"of": [], "splits": []}]).replace(b'"of": []', b'"of": 
         (changed(forced=[{"of": ["t"], "splits": [SPLIT] * 1_001}]), "more than 1000 splits"),
         (changed(built=[{"of": [{}], "splits": []}]), "'built' in the file cannot be read"),
         (NESTED, "'built' in the file cannot be read"),
-        (changed(drawing={"is_numbers": 1}), "not a settings file"),
+        (changed(drawing={"is_numbers": 1}), "does not contain settings"),
     ],
 )
 def test_another_file_is_refused_in_a_sentence(data: bytes, sentence: str) -> None:

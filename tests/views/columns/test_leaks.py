@@ -138,11 +138,10 @@ def test_nothing_found_states_what_was_searched_for_and_down_to_which_strength()
     assert view.lines == ()
     assert view.searched == "The search found no feature that reveals churned."
     assert view.help == (
-        "Each column was judged on its own, on held-out rows. The search finds columns "
-        "whose gaps, values or dates occur almost only with one class, noisy copies of the target, "
-        "and row numbers. Most of these columns are found if "
-        "their AUC is at least 0.85. For numbers that only shift with the class, the AUC must be "
-        "at least 0.98."
+        "Each column was judged on its own, on held-out rows. The search finds row numbers, noisy "
+        "copies of the target, and columns whose gaps, values or dates occur almost only with one "
+        "class. Most of these columns are found if their AUC is at least 0.85. For numbers that "
+        "are only higher or lower in a class, the AUC must be at least 0.98."
     )
     numbers = leaks_view(churn(numbers=True), LeakageSearch((), 40, 3), (), ()).help
     assert "noisy copies with an R² of at least 0.7," in numbers
@@ -157,7 +156,7 @@ def test_a_sample_is_stated_with_both_numbers_and_so_is_the_order_of_the_file() 
     )
     assert view.order == (
         "The order of the rows in the file predicts churned (AUC 0.99). You need not do anything, "
-        "unless a feature numbers the rows."
+        "unless a feature contains row numbers."
     )
     assert leaks_view(churn(), LeakageSearch((), 30, 3), (), ()).order == ""
 

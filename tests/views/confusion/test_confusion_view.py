@@ -155,7 +155,7 @@ def test_scores_stand_by_part_and_say_what_they_rest_on() -> None:
     assert names == ["rows", "accuracy", "balanced accuracy", "log loss"]
     assert table.lines[0].values == ("240", "240")
     assert "(count + 1) / (n + K)" in table.note
-    assert "The 4-fold scores are for all rows at once" in table.note
+    assert "The 4-fold scores are for all rows together" in table.note
 
 
 def test_hostile_names_are_one_line_of_text() -> None:

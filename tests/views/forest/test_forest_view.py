@@ -268,7 +268,7 @@ def test_the_band_leaves_out_the_luckiest_and_the_unluckiest_tenth_of_the_orders
     chart = error_chart(study, grown(training))
     assert chart.low == pytest.approx(np.percentile(scores, 10, axis=0))
     assert chart.high == pytest.approx(np.percentile(scores, 90, axis=0))
-    assert "the mean over 40 orders" in chart.told
+    assert "over 40 orders of the trees" in chart.told
     assert "10th to 90th percentile" in chart.told
 
 

@@ -117,7 +117,7 @@ def test_the_largest_gain_and_the_largest_gain_ratio_may_differ() -> None:
 def test_a_pure_table_asks_nothing_and_says_so() -> None:
     training = training_of("y", {"a": ["x", "z", "x"], "y": ["same"] * 3})
     view = view_of(training)
-    assert view.caption.startswith("ID3 makes no split here")
+    assert view.caption.startswith("ID3 makes no split;")
     assert [len(tree.nodes) for tree in view.trees] == [1, 1]
 
 
@@ -142,7 +142,7 @@ def test_shares_are_of_the_weight_where_rows_are_weighted() -> None:
     assert "predicts 87.5 % of the weight correctly" in view.caption
     assert view.trees[0].measures.endswith("87.5 % of the weight correct")
     stump = view_of(weighed, StopRules(max_depth=0))
-    assert stump.caption == "ID3 makes no split here; 62.5 % of the weight is predicted correctly."
+    assert stump.caption == "ID3 makes no split; 62.5 % of the weight is predicted correctly."
     alike = view_of(encode(table, "y", weights=[2, 2, 2, 2]))
     assert "predicts 75 % of the weight correctly" in alike.caption
     plain = view_of(encode(table, "y"))

@@ -132,13 +132,13 @@ def test_a_tree_that_splits_on_nothing_else_says_what_every_leaf_is() -> None:
     columns = {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": list("nyyn")}
     training = training_of("c", columns)
     both = regions_view(grown(training), training, "a", "b")
-    nothing_fixed = "No split uses another feature, so every leaf has"
-    assert both.caption == f"{nothing_fixed} a region here."
+    nothing_fixed = "No split uses another feature, so every leaf is"
+    assert both.caption == f"{nothing_fixed} a region."
     steps = regions_view(*numbers(), "a")
-    assert steps.short_caption == f"{nothing_fixed} a step here."
+    assert steps.short_caption == f"{nothing_fixed} a step."
     alone = training_of("c", {"a": [1, 2], "c": list("xy")})
     interval = regions_view(grown(alone), alone, "a")
-    assert interval.caption == f"{nothing_fixed} an interval here."
+    assert interval.caption == f"{nothing_fixed} an interval."
 
 
 def test_a_region_says_its_prediction_its_rows_and_why_it_ended() -> None:
