@@ -91,7 +91,7 @@ def ties(ranking: Sequence[FeatureBest], offered: Collection[int]) -> tuple[str,
 def known(found: _Found | None) -> _Found:
     """Return what the lesson needs; raise ValueError for a table that its `why_not` refuses."""
     if found is None:
-        raise ValueError("The table lacks what this lesson needs: ask its why_not first.")
+        raise ValueError("This table does not suit the lesson: call why_not first.")
     return found
 
 

@@ -127,7 +127,7 @@ def _depth(subject: LessonSubject, made: Prediction) -> Facts:
     study, told = depth_study(subject.training), made.is_revealed
     last, best, fresh = study.last, study.best, study.fresh
     gap = show_decimals(100 * (study.learned[-1] - fresh[-1]), 0)
-    plain = f"At depth {last}, the two scores are {gap} points apart."
+    plain = f"At depth {last}, the scores on training and new rows are {gap} points apart."
     if not subject.is_own:
         n = show_count(len(subject.training.features))
         plain = (

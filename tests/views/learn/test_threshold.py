@@ -69,7 +69,7 @@ def test_the_best_age_parts_churn_with_the_texts_impurities() -> None:
     assert view.title == "age ≤ 36.5 gains most"
     assert view.seen == (
         "Gini is 0.484056 on the left and 0.302626 on the right; "
-        "weighted by rows, it is 0.373747, the lowest of all 59 thresholds."
+        "weighted by rows, the mean is 0.373747, the lowest of all 59 thresholds."
     )
     assert view.plain.startswith("Ages are whole numbers, so ≤ 36 splits them in the same way.")
 
@@ -79,7 +79,7 @@ def test_entropy_takes_the_same_age_and_gains_what_the_text_prints() -> None:
     assert line.texts[line.best] == "36.5"
     assert line.profile.gain[line.best] == pytest.approx(0.04303762368425612, abs=1e-14)
     assert view_of("features").plain.endswith(
-        "With entropy as the measure, its gain is 0.04304 bits."
+        "With entropy as the measure, the gain is 0.04304 bits."
     )
 
 
@@ -111,7 +111,7 @@ def test_what_both_sides_of_each_columns_best_split_hold_lets_the_column_be_pred
 def test_of_two_equal_splits_at_the_root_of_iris_either_is_right() -> None:
     view = view_of("ties")
     assert view.title == "Neither: both gain 0.333"
-    assert view.seen == "Both separate the same 50 flowers from the rest, so they tie."
+    assert view.seen == "Both splits separate the same 50 flowers from the rest, so they tie."
     assert "tie" not in view_of("ties", BEFORE).sentence
     assert "same" not in view_of("ties", BEFORE).sentence
     assert [option.label for option in view.options] == [
