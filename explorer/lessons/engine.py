@@ -91,7 +91,7 @@ def ties(ranking: Sequence[FeatureBest], offered: Collection[int]) -> tuple[str,
 def known(found: _Found | None) -> _Found:
     """Return what the lesson needs; raise ValueError for a table that its `why_not` refuses."""
     if found is None:
-        raise ValueError("The table lacks what this lesson needs: ask its why_not first.")
+        raise ValueError("This table does not suit the lesson: call why_not first.")
     return found
 
 
@@ -143,7 +143,7 @@ def _comment(facts: Facts, choice: str) -> str:
     if choice not in equal or not choice:
         return ""
     others = listed([labels[key] for key in equal if key != choice and key in labels])
-    return f"As you predicted; it ties exactly with {others}." if others else "As you predicted."
+    return f"As you predicted; this ties exactly with {others}." if others else "As you predicted."
 
 
 def step_view(lesson: Lesson, step: Step, facts: Facts, made: Prediction) -> StepView:

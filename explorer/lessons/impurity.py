@@ -53,7 +53,7 @@ LOOKS = {
     Criterion.MISCLASSIFICATION: Tone.DASHED,
 }
 
-_BEGUN = "Each tree has made only its first split; then it grows until no leaf can be split."
+_BEGUN = "Each tree has made only its first split. It will grow until no leaf can be split."
 _GROWN = "Each tree has grown until no leaf could be split."
 
 GINI, RIVALS = Criterion.GINI, (Criterion.GINI, Criterion.MISCLASSIFICATION)
@@ -239,7 +239,7 @@ def _dragged(
         )
     return ChartView(
         (panel, rows),
-        f"Impurity for each share of {subject.rows} with {asked}.",
+        f"The axes show impurity and the share of {subject.rows} with {asked}.",
         Handle(f"Share with {asked}", tuple(places), at, takes=not criteria),
         its.kinds,
     )
@@ -270,8 +270,8 @@ def _split(
     drawn = replace(panel, lines=(*panel.lines, *drops), dots=tuple(rings), marks=marks)
     return ChartView(
         (drawn, Panel(Axis(), bars=bars)),
-        f"Impurity for each share of {subject.rows} with {_asked(subject, its)}, "
-        "and the two sides of a split.",
+        f"The chart shows impurity for each share of {subject.rows} with "
+        f"{_asked(subject, its)}, and the two sides of a split.",
         classes=its.kinds,
         readings=_gains(parting, criteria, told=told),
     )

@@ -102,7 +102,7 @@ def _folds(subject: LessonSubject, made: Prediction) -> Facts:
         for i, score in enumerate(scores)
     ]
     bars = _fold_bars(n, told if made.is_revealed else [])
-    caption = f"The {subject.rows} are in {n} parts; each part tests a tree that has not seen it."
+    caption = f"The {subject.rows} are in {n} parts; each part tests a tree grown without it."
     picture = ChartView((Panel(Axis(0, n), bars=bars),), caption)
     return subject.facts(names, *among(n - 1, 1, n // 2, n), picture=picture)
 
@@ -127,12 +127,12 @@ def _depth(subject: LessonSubject, made: Prediction) -> Facts:
     study, told = depth_study(subject.training), made.is_revealed
     last, best, fresh = study.last, study.best, study.fresh
     gap = show_decimals(100 * (study.learned[-1] - fresh[-1]), 0)
-    plain = f"At depth {last}, the two scores are {gap} points apart."
+    plain = f"At depth {last}, the scores on training and new rows are {gap} points apart."
     if not subject.is_own:
         n = show_count(len(subject.training.features))
         plain = (
-            f"Only one of the {n} columns is informative: the others are noise, and deeper trees "
-            f"learn it. No tree can be right on more than {show_share(BEST_POSSIBLE)} of new rows."
+            f"Only one of the {n} columns is informative: the others are noise, which deeper trees "
+            f"learn. No tree can be right on more than {show_share(BEST_POSSIBLE)} of new rows."
         )
     ceiling = BEST_POSSIBLE if told and not subject.is_own else None
     picture = study_view(study, rows=subject.rows, fresh=told, ceiling=ceiling)

@@ -29,7 +29,7 @@ def read_lesson(
     names = [find.__name__.strip("_").replace("_", "-") for find in finders]
     if [step["key"] for step in steps] != names:
         raise ValueError(
-            f"The lesson “{key}” needs facts for each step, in the order of its steps."
+            f"The lesson “{key}” needs one function per step, in the order of the steps."
         )
     both = (tuple(map(tuple, note[kind])) for kind in ("questions", "misconceptions"))
     return Lesson(

@@ -276,7 +276,7 @@ def _columns(tree: Tree, best: list[FeatureBest], subject: LessonSubject) -> Tab
         cells = [text for side in told for text in side]
         lines.append(TableRow((_name(each, subject), show_count(n_tried), *cells)))
     name = f"{subject.target} = {classes.name[at]}"
-    caption = f"The best split of each column, and the share of {name} on each side."
+    caption = f"Each line shows a column's best split and the share of {name} on each side."
     return TableView(tuple(heads), tuple(lines), caption)
 
 

@@ -57,13 +57,13 @@ MAX_STRIPS, MAX_LISTED, MAX_CLASSES_OFFERED = 3, 4, 9
 
 _THEN = "On each side, the tree asks another question."
 _ANOTHER_GETS_MORE = (
-    "A different question leads to more right answers; lesson 3 shows how a tree chooses."
+    "With a different question, you get more right; lesson 3 shows how a tree chooses."
 )
 
-_STAYS = "The highlighted path is the one with this value."
+_STAYS = "The highlighted path belongs to this value."
 _FOLLOWS = "Now the highlighted path follows the value that you drag."
 
-_STRIP_WORDS = "The strip shows the flowers that fit its first condition, coloured by species."
+_STRIP_WORDS = "The strip shows the flowers that fit the first condition, coloured by species."
 
 FLOWER = {"sepal_length": 5.84, "sepal_width": 3.05, "petal_length": 3.76}
 """Values of the example in “Decision trees” (2021)."""

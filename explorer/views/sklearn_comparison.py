@@ -164,7 +164,7 @@ def _parting(parting: Divergence | None, tree: Tree, theirs: Tree, features: Sch
             told = f"{mine} and {its} have the same gain; rounding decides which one {_ITS} takes."
         case Why.NO_GAIN:
             told = (
-                f"no split has a gain yet. This app takes the most balanced one, {mine}. {_ITS} "
+                f"no split has a gain yet. This app takes the most balanced split, {mine}. {_ITS} "
                 f"takes the one that rounding or chance puts first, {its}."
             )
         case Why.CATEGORIES:

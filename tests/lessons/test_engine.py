@@ -75,7 +75,7 @@ def test_every_step_of_the_words_needs_facts() -> None:
     steps = [step.find for step in LESSONS[1].steps]
     assert read_lesson("stump", LESSONS[1].why_not, steps) == LESSONS[1]
     steps.reverse()
-    with pytest.raises(ValueError, match="needs facts for each step"):
+    with pytest.raises(ValueError, match="needs one function per step"):
         read_lesson("stump", LESSONS[1].why_not, steps)
 
 

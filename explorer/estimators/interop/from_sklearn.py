@@ -92,8 +92,8 @@ def _without_steps(model: Any) -> tuple[Any, Any]:
             if not (passes or isinstance(part, str | OneHotEncoder | None)):
                 kind = type(part).__name__
                 raise ValueError(
-                    f"The step “{name}” ({kind}) changes values, so thresholds are in different "
-                    "units: give a Pipeline that only encodes categories."
+                    f"The step “{name}” ({kind}) changes values, so the thresholds do not fit the "
+                    "table: use a Pipeline that only encodes categories."
                 )
         if step is not None and not isinstance(step, str):
             names = step.get_feature_names_out(names)

@@ -60,9 +60,9 @@ def show_teachers() -> None:
     st.subheader("A question for your class", anchor="set-up")
     st.markdown(
         "Choose a table, a target and limits on the Explore page. Then ask a question about what "
-        "your class sees there: hide everything that shows the answer, and lock everything that "
-        "must not change. Open a room, and your class answers in the lesson, on phones or laptops. "
-        "Or send a link, which works without a room. Nothing is stored afterwards."
+        "your class sees there. Hide everything that shows the answer, and lock everything that "
+        "must not change. Open a room, and your class answers during the lesson, on phones or "
+        "laptops. Or send a link, which works without a room. Nothing is stored afterwards."
     )
     st.button("Set up for a class", key=keys.SET_UP_FOR_CLASS.name, on_click=ask_for_form)
     _show_plans()

@@ -158,5 +158,5 @@ def _choose_table(asked: Asked, stage: Stage, theirs: Subject | None) -> None:
             key=state.OWN_TAKE.name,
             on_click=address.set_own,
             kwargs={"own": True},
-            help="The table chosen on the other pages; you can change it here.",
+            help="The table that you chose on another page; you can change it here.",
         )

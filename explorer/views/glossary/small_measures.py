@@ -57,7 +57,7 @@ def impurity() -> Drawing:
     tree = sample_tree("penguins", stop=StopRules(max_depth=1))
     counts = np.asarray(tree.statistics)[:2]
     root, left = (show_decimals(one, 3) for one in tree.impurity[:2].tolist())
-    words = f"The penguins by class: at the root (Gini {root}) and on its left side (Gini {left})."
+    words = f"The penguins by class: at the root (Gini {root}) and on the left side (Gini {left})."
     return _stacks(words, counts)
 
 

@@ -140,7 +140,7 @@ def split_search() -> Drawing:
     profile = _flipper()
     at, text = _best(profile)
     low = float(profile.weighted_impurity[profile.best])
-    words = f"Weighted impurity of every threshold on flipper length; the lowest is at {text}."
+    words = f"Weighted impurity for every threshold on flipper length; the lowest is at {text}."
     return _searched(profile, words, (), (Dot(at, low),))
 
 

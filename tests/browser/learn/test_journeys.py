@@ -102,7 +102,7 @@ def read_the_note(page: Page) -> None:
     expect_title(page, "Between which values can egg be split?")
     page.get_by_role("button", name="Teacher’s note").click()
     note = page.get_by_role("dialog")
-    expect(note).to_contain_text("A decision stump is a feature, a threshold")
+    expect(note).to_contain_text("A decision stump consists of a feature, a threshold")
     for key in ("ArrowRight", "2", "Escape"):
         page.keyboard.press(key)
     expect(note).to_have_count(0)

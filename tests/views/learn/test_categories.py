@@ -50,9 +50,8 @@ def test_the_best_grouping_has_the_texts_impurities() -> None:
     assert found.left[best] == pytest.approx(0.34319999999999995, abs=1e-15)
     assert found.right[best] == pytest.approx(0.48, abs=1e-15)
     assert found.weighted[best] == pytest.approx(0.38423999999999997, abs=1e-15)
-    assert (
-        view_of("order").seen
-        == "Gini is 0.3432 above the line and 0.48 below it; weighted by customers, it is 0.38424."
+    assert view_of("order").seen == (
+        "Gini is 0.3432 above the line and 0.48 below; weighted by customers, the mean is 0.38424."
     )
 
 
@@ -116,7 +115,7 @@ def test_on_five_classes_the_order_by_one_class_misses_the_best_grouping() -> No
     view = view_of("three")
     assert view.title == "Sorting by drizzle misses the best grouping"
     assert view.right == "less than half"
-    assert view.plain.endswith("it tried 77 groupings; the best of all 2047 is among them.")
+    assert view.plain.endswith("it tried 77 of 2047 groupings; the best of all is among them.")
 
 
 @pytest.mark.parametrize("criterion", [Criterion.GINI, Criterion.ENTROPY])

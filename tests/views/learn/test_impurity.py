@@ -139,7 +139,7 @@ def test_each_measure_is_told_from_the_step_on_that_says_what_it_is() -> None:
     assert facts_of("mixed").picture.panels[0].bars[0].words == "Gini 0.500"
     assert "Gini measures how mixed a group is: the chance" in view_of("mixed").seen
     assert curves_of("drag") == ["Entropy, bits", "Gini"]
-    assert "It tells how uncertain the class of a row is, in bits." in view_of("drag").plain
+    assert "It tells you how uncertain the class of a row is, in bits." in view_of("drag").plain
     assert curves_of("missed") == ["Entropy, bits", "Gini", "Misclassification"]
     assert "Misclassification is the share" in view_of("missed").sentence
 
@@ -182,7 +182,7 @@ def test_the_teachers_note_says_what_is_so_of_these_days() -> None:
     leaves = [grow(DAYS.training, SearchRules(one)).n_leaves for one in (MISTAKES, GINI)]
     assert leaves == [5, 7]
     (answer,) = (a for q, a in IMPURITY.note.misconceptions if "always worse" in q)
-    assert "it has 5 leaves and the tree grown with Gini has 7" in answer
+    assert "such a tree has 5 leaves, and the tree grown with Gini has 7" in answer
     found = missed()
     assert (found.gain(MISTAKES), found.right.n) == (0, 4)
 

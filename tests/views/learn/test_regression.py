@@ -58,7 +58,7 @@ def test_the_same_account_of_this_table_is_that_of_the_grown_tree() -> None:
         float(((one - one.mean()) ** 2).sum()) for one in (targets[is_left], targets[~is_left])
     )
     assert sides == pytest.approx(by_hand)
-    assert spaced(view_of("accounts").plain).endswith("24 252.6 before, 10 269.8 after.")
+    assert spaced(view_of("accounts").plain).endswith("from 24 252.6 to 10 269.8.")
 
 
 def test_the_mean_has_the_least_squared_error() -> None:
@@ -89,9 +89,9 @@ def test_a_score_without_weights_is_the_sum_of_both_mean_squared_errors() -> Non
 def test_without_weights_a_sliver_of_ten_cars_is_cut_off() -> None:
     view = view_of("weights")
     assert view.title == "Without weights, one side has only 10 of 398 cars"
-    assert view.seen.endswith("without, it is acceleration ≤ 10.25, with 10.")
+    assert view.seen.endswith("without weights, it is acceleration ≤ 10.25 (10).")
     assert view.right == "end"
-    assert "With weights, the best split is acceleration ≤ 13.75, with 98 cars" in view.seen
+    assert "With weights, the best split is acceleration ≤ 13.75 (98 cars" in view.seen
 
 
 def test_the_mean_moves_more_than_the_median_by_the_farthest_point() -> None:

@@ -22,7 +22,7 @@ def test_egg_above_one_gets_five_of_six_days_right_as_the_text_counts() -> None:
     assert facts.names["tried"].strip.label == "egg > 1.5"
     assert bars_of(facts.picture)[0].note == "the same as egg > 1"
     view = step_view(STUMP, STUMP.steps[0], facts, REVEALED)
-    assert view.seen == "Where the rule holds, 2 of 2 are right; on the other side, 3 of 4."
+    assert view.seen == "The rule gets 2 of 2 right where it holds, and 3 of 4 on the other side."
     assert facts.right == "5"
 
 
@@ -100,7 +100,7 @@ def test_the_sum_of_what_the_search_costs_is_that_of_the_rules_that_are_drawn() 
     facts = step.facts(DAYS, REVEALED)
     assert len(bars_of(facts.picture)) == 4
     view = step_view(STUMP, step, facts, REVEALED)
-    assert view.seen == "Every rule looks at every row: 4 rules × 6 days = 24 looks."
+    assert view.seen == "Each rule needs one look at every row: 4 rules × 6 days = 24 looks."
 
 
 def test_the_order_of_the_rules_tells_nothing_before_the_reveal() -> None:
@@ -215,5 +215,5 @@ def test_rules_that_get_as_many_rows_right_are_equally_right_predictions() -> No
         made = Prediction(key, is_revealed=True)
         view = step_view(STUMP, step, step.facts(subject, made), made)
         (other,) = best - {key}
-        assert view.comment == f"As you predicted; it ties exactly with {labels[other]}."
+        assert view.comment == f"As you predicted; this ties exactly with {labels[other]}."
         assert "one of the 2 best of " in view.seen

@@ -69,7 +69,7 @@ def test_the_best_age_parts_churn_with_the_texts_impurities() -> None:
     assert view.title == "age ≤ 36.5 gains most"
     assert view.seen == (
         "Gini is 0.484056 on the left and 0.302626 on the right; "
-        "weighted by rows, it is 0.373747, the lowest of all 59 thresholds."
+        "weighted by rows, the mean is 0.373747, the lowest of all 59 thresholds."
     )
     assert view.plain.startswith("Ages are whole numbers, so ≤ 36 splits them in the same way.")
 
@@ -79,7 +79,7 @@ def test_entropy_takes_the_same_age_and_gains_what_the_text_prints() -> None:
     assert line.texts[line.best] == "36.5"
     assert line.profile.gain[line.best] == pytest.approx(0.04303762368425612, abs=1e-14)
     assert view_of("features").plain.endswith(
-        "With entropy as the measure, its gain is 0.04304 bits."
+        "With entropy as the measure, the gain is 0.04304 bits."
     )
 
 
@@ -111,7 +111,7 @@ def test_what_both_sides_of_each_columns_best_split_hold_lets_the_column_be_pred
 def test_of_two_equal_splits_at_the_root_of_iris_either_is_right() -> None:
     view = view_of("ties")
     assert view.title == "Neither: both gain 0.333"
-    assert view.seen == "Both separate the same 50 flowers from the rest, so they tie."
+    assert view.seen == "Both splits separate the same 50 flowers from the rest, so they tie."
     assert "tie" not in view_of("ties", BEFORE).sentence
     assert "same" not in view_of("ties", BEFORE).sentence
     assert [option.label for option in view.options] == [
@@ -138,8 +138,8 @@ def test_of_columns_that_tie_each_is_a_right_prediction_and_the_reveal_names_the
         return step_view(THRESHOLD, step("features"), step("features").facts(subject, made), made)
 
     assert (view("2").right, view("2").also_right) == ("2", ("3",))
-    assert view("2").comment == "As you predicted; it ties exactly with petal_width."
-    assert view("3").comment == "As you predicted; it ties exactly with petal_length."
+    assert view("2").comment == "As you predicted; this ties exactly with petal_width."
+    assert view("3").comment == "As you predicted; this ties exactly with petal_length."
     assert view("0").comment == ""
     assert view("0").title == "petal_length ≤ 2.45 and petal_width ≤ 0.8 tie: no split gains more"
     # Ties are not sent to the browser before the reveal.

@@ -170,7 +170,7 @@ def test_it_is_said_where_another_question_than_that_of_the_tree_gets_more_right
     assert [option.score for option in facts.options] == ["4 of 8", "5 of 8"]
     assert facts.right == facts.options[0].key == "0"
     assert (
-        "A different question leads to more right answers"
+        "With a different question, you get more right"
         in step_view(TWENTY_QUESTIONS, step, facts, REVEALED).plain
     )
 
