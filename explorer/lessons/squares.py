@@ -144,6 +144,6 @@ def account_table(
         lines.append(TableRow(("both sides", show_count(n), "", after), is_asked=not is_revealed))
     if is_revealed:
         split = feature.words(feature.best)
-        caption = f"The textbook's first split is above the split {split} of this table."
+        caption = f"Upper half: the textbook's first split. Lower half: this table's split {split}."
     heads = (Head("", is_text=True), *map(Head, names))
     return TableView(heads, tuple(lines), caption)

@@ -127,7 +127,7 @@ def _opened(
         files = matching_files(asked)
         opened = open_files(_check_within(files, roots), resources)
     elif not file.is_file():
-        raise TableError(f"There is no file and no folder “{path}”.")
+        raise TableError(f"There is no file or folder “{path}”.")
     else:
         if table and query:
             raise TableError("Name a table or give a query, not both.")

@@ -12,7 +12,7 @@ _ELSEWHERE = ("10.255.255.255", 9)
 """Some other computer: the system chooses the address that it would send from; nothing is sent."""
 
 _NETWORK = (
-    "You opened the page as {host}. Pupils need this computer’s address on the network, shown here."
+    "You opened the page at {host}. Pupils need this computer’s address on the network, shown here."
 )
 _ONLY_HERE = (
     "Only this computer can open the page. Start it with “streamlit run app.py "

@@ -151,9 +151,9 @@ def _kept_back_columns(
             meaning = "The mean of the held-out rows that reach the leaf."
             columns.append(number("Held-out mean", found.values, meaning))
     help_ = (
-        f"The p-value of {found.test}, which compares training rows with held-out rows, multiplied "
-        "by the number of leaves tested (Bonferroni). A number below 0.05 means that the leaf "
-        "probably learned a pattern that other rows lack."
+        f"Training rows are compared with held-out rows ({found.test}). The p-value is "
+        "multiplied by the number of leaves tested (Bonferroni). A result below 0.05 means that "
+        "the leaf probably learned a pattern that other rows lack."
     )
     return [*columns, number("Held-out p", found.p_values, help_)]
 

@@ -125,8 +125,8 @@ def opened_tree(study: ForestStudy, training: TrainingTable, number: int) -> Ope
     n_drawn = int(study.forest.counts(number).sum())
     told = (
         f"This tree’s sample consists of {draws_of_rows(n_drawn, sample.n_rows)}, out of "
-        f"{show_count(training.n_rows)} available. A row counts as often as it was drawn; limits "
-        "count each row once."
+        f"{show_count(training.n_rows)} available. A row counts as often as it was drawn, "
+        "but only once for limits."
     )
     return OpenedTree(title, told, sample)
 

@@ -125,7 +125,7 @@ def test_what_cannot_be_opened_is_said_and_changes_nothing(folder: Path) -> None
     for path, said in (
         ("", "Enter the path of a folder or a file"),
         ("/etc/passwd", "Only files in"),
-        (f"{folder}/nothing", "There is no file and no folder"),
+        (f"{folder}/nothing", "There is no file or folder"),
         (f"{folder}/*.csv", "There is no Parquet or CSV file"),
     ):
         give(page, path)

@@ -206,7 +206,7 @@ class CompiledSession:
         missing_left, unseen_left = plain(splits.missing_goes_left), plain(splits.unseen_goes_left)
         if not kinds.all():
             node = nodes[np.flatnonzero(kinds == SplitKind.LEAF)[0]]
-            raise ValueError(f"Node {node} has no split, so it cannot be divided.")
+            raise ValueError(f"Node {node} has no split, so its rows cannot be divided.")
         slots = table.slots[splits.feature]
         is_category = slots < 0
         if len(table.categories):
