@@ -214,7 +214,7 @@ class LostGrowth:
 
 @dataclass(frozen=True, slots=True)
 class StoredAt:
-    """The table that the user asks to open: a path on the server or an address of Spark and, for a
+    """The table that the user asks to open: a path on the server or a Spark address and, for a
     database or a cluster, a table or a query; "" if none is given."""
 
     path: str

@@ -14,7 +14,7 @@ OPEN = "EXPLORER_OPEN"
 """The environment variable with the folders that the page may open, as PATH lists folders."""
 
 CLUSTERS = "EXPLORER_OPEN_CLUSTERS"
-"""The environment variable with the addresses of Spark that the page may open, with spaces between
+"""The environment variable with the Spark addresses that the page may open, with spaces between
 them; * allows every address."""
 
 ANY = "*"
@@ -40,7 +40,7 @@ def open_asked(
     query: str | None = None,
     memory_gb: float | None = None,
 ) -> WarehouseTable:
-    """Open a path, as `open_path`, or an address of Spark, as `open_cluster`.
+    """Open a path, as `open_path`, or a Spark address, as `open_cluster`.
 
     clusters: the addresses that may be opened; “*” allows all. Raises their errors, and TableError
     for an address that is not allowed and for a table with more columns than a page can show.

@@ -62,14 +62,14 @@ def read_columns(
         reading = reading_of(i, sql_type)
         if reading is None:
             notes.append(
-                f"Column “{name}” holds values of the type {sql_type}, which a tree cannot "
+                f"Column “{name}” holds values of type {sql_type}, which a tree cannot "
                 "split on, so it was left out."
             )
             continue
         sqls.append(reading.sql)
         columns.append(StoredColumn(name, reading.kind, reading.display))
     if not sqls:
-        raise TableError("The table has no column with numbers, text, booleans or dates.")
+        raise TableError("The table has no column of numbers, text, booleans or dates.")
     return ReadColumns(tuple(columns), tuple(sqls), tuple(notes))
 
 

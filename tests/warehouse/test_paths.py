@@ -133,9 +133,9 @@ CLUSTERS = ("sc://ours:15002", "local[2]")
 @pytest.mark.parametrize(
     ("address", "asked", "sentence"),
     [
-        ("spark://ours:7077", {"table": "t"}, "This is not an address of Spark: use local[2] "),
-        ("local[two]", {"table": "t"}, "This is not an address of Spark"),
-        ("s3://bucket/rows", {}, "This is not an address of Spark"),
+        ("spark://ours:7077", {"table": "t"}, "This is not a Spark address: use local[2] "),
+        ("local[two]", {"table": "t"}, "This is not a Spark address"),
+        ("s3://bucket/rows", {}, "This is not a Spark address"),
         ("sc://me:pass@ours:15002", {"table": "t"}, "may hold only a host, a port and use_ssl"),
         ("sc://ours:15002/;token=pass", {"table": "t"}, "may hold only a host, a port and use_ssl"),
         ("sc://theirs:15002", {"table": "t"}, "Only “sc://ours:15002”, “local[2]” may be opened"),

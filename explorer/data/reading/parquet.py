@@ -90,7 +90,7 @@ def _content(kind: Any) -> str:
         return "lists"
     if t.is_binary(kind) or t.is_large_binary(kind) or t.is_fixed_size_binary(kind):
         return "binary data"
-    return f"values of the type {kind}"
+    return f"values of type {kind}"
 
 
 def _read(data: bytes, kept: list[tuple[int, str]], schema: Any) -> Any:

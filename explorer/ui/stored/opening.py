@@ -38,7 +38,7 @@ def folders_allowed() -> tuple[str, ...]:
 
 
 def clusters_allowed() -> tuple[str, ...]:
-    """Return the addresses of Spark that the page may open; none unless the operator names some."""
+    """Return the Spark addresses that the page may open; none unless the operator names some."""
     return tuple(os.environ.get(CLUSTERS, "").split())
 
 
@@ -169,7 +169,7 @@ def _show_form() -> None:
         st.info(escape_markdown(DUCKDB_MISSING))
         return
     at = ["Path on the computer that serves this page"] * paths
-    at += ["address of Spark" if paths else "Address of Spark"] * clusters
+    at += ["Spark address"] * clusters
     examples = ["/data/readings/*.parquet"] * paths + ["sc://host:15002"] * clusters
     holders = ["database"] * paths + ["cluster"] * clusters
     holder = " or ".join(holders)

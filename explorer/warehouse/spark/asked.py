@@ -27,15 +27,15 @@ def is_local(url: str) -> bool:
         is_connect = False
     if not is_connect:
         raise ArgumentError(
-            "This is not an address of Spark: use local[2] for Spark on this machine, or "
+            "This is not a Spark address: use local[2] for Spark on this machine, or "
             "sc://host:port for Spark Connect."
         )
     given = [one for one in parts.path.removeprefix("/").split(";") if one]
     is_plain = parts.username is None and not (parts.query or parts.fragment)
     if not is_plain or any(one not in _PARAMETERS for one in given):
         raise ArgumentError(
-            "The address of Spark may hold only a host, a port and use_ssl=true, because addresses "
-            f"are saved and shown: give a token in the environment variable {TOKEN}."
+            "A Spark address may hold only a host, a port and use_ssl=true, because addresses "
+            f"are saved and shown: put a token in the environment variable {TOKEN}."
         )
     return False
 
@@ -47,6 +47,6 @@ def check_query(query: str) -> None:
     """
     if _CALLS.search(query):
         raise TableError(
-            "A query may not use reflect, java_method or identifier, which can run any code: leave "
-            "them out."
+            "A query may not use reflect, java_method or identifier, because these can run any "
+            "code: leave them out."
         )

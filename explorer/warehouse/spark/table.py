@@ -135,7 +135,8 @@ class SparkTable(ReadTable):
             if column.kind is not kinds[column.name]:
                 told = "numbers" if column.is_numeric else "categories"
                 raise TableError(
-                    f"Column “{column.name}” does not hold {told}, but the tree needs {told} in it."
+                    f"The tree needs {told} in column “{column.name}”, but this column holds other "
+                    "values."
                 )
         sqls = [self._read.sql_of[column.name] for column in asked]
         self.connection.write_with(self._stored, sqls, how, (*self.stored_names, *names), path)

@@ -43,7 +43,7 @@ def test_a_table_of_a_cluster_is_opened_split_and_dragged(
     with served as app, opened(browser, app) as page:
         drawn(page)
         page.get_by_role("button", name="Open a table of a cluster").click()
-        page.get_by_role("textbox", name="Address of Spark").fill("local[2]")
+        page.get_by_role("textbox", name="Spark address").fill("local[2]")
         page.get_by_role("textbox", name="Table, for a cluster").fill(str(rows / "no.parquet"))
         page.get_by_role("button", name="Open this table").click()
         expect(page.get_by_text("The table on the page is unchanged")).to_be_visible(

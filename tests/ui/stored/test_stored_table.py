@@ -146,7 +146,7 @@ def test_an_address_that_cannot_be_opened_is_said_in_a_sentence(
     before = words(page)
     give(page, "sc://ours:15002", "t")
     assert not page.exception
-    assert page.text_input(key=keys.STORED_PATH.name).label.endswith("or address of Spark")
+    assert page.text_input(key=keys.STORED_PATH.name).label.endswith("or Spark address")
     (error,) = page.error
     assert f"{PYSPARK_MISSING} The table on the page is unchanged" in error.value.replace("\\", "")
     assert words(page).startswith(before[:200])
