@@ -127,7 +127,9 @@ def beside_scikit_learn(
     read, search, scoring = as_scikit_learn_reads(training), tree.search, grown.scoring
     asked = None if search.features is None else set(search.features)
     if asked is not None and not asked >= set(training.features.names):
-        raise TableError("The tree searches only some features: exclude the others from the table.")
+        raise TableError(
+            "The split search covers only some features: exclude the others from the table."
+        )
     matrix = _Matrix(read, search, stop)
     fitted = matrix.fitted(training.weights, random_state)
     theirs = as_our_tree(fitted, read, search, stop)

@@ -133,7 +133,9 @@ def _slopes(subject: LessonSubject, made: Prediction) -> Facts:
             times = show_number(steps[i] / steps[i - 1], 3) if i else ""
             cells += [show_count(round(steps[i])), times]
         lines.append(TableRow((*cells, *[""] * (len(heads) - len(cells)))))
-    caption = f"The work of each search was counted on {listed([*map(show_count, rows)])} rows."
+    caption = (
+        f"The table shows the work of each search for {listed([*map(show_count, rows)])} rows."
+    )
     picture = TableView(tuple(heads), tuple(lines), caption)
     return subject.facts(names, *choices(_TIMES, "4 times"), picture=picture)
 

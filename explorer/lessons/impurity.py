@@ -54,7 +54,7 @@ LOOKS = {
 }
 
 _BEGUN = "Each tree has made only its first split. It will grow until no leaf can be split."
-_GROWN = "Each tree has grown until no leaf could be split."
+_GROWN = "Each tree is fully grown: no leaf can be split."
 
 GINI, RIVALS = Criterion.GINI, (Criterion.GINI, Criterion.MISCLASSIFICATION)
 
@@ -72,7 +72,7 @@ def why_not(subject: LessonSubject) -> str:
             "has none."
         )
     if len(found.groups) < 2:
-        return "The splits of this table make groups that are all equally mixed."
+        return "The groups that this table's splits make are all mixed to the same degree."
     return ""
 
 
@@ -239,7 +239,7 @@ def _dragged(
         )
     return ChartView(
         (panel, rows),
-        f"The axes show impurity and the share of {subject.rows} with {asked}.",
+        f"The chart plots impurity against the share of {subject.rows} with {asked}.",
         Handle(f"Share with {asked}", tuple(places), at, takes=not criteria),
         its.kinds,
     )
@@ -270,8 +270,8 @@ def _split(
     drawn = replace(panel, lines=(*panel.lines, *drops), dots=tuple(rings), marks=marks)
     return ChartView(
         (drawn, Panel(Axis(), bars=bars)),
-        f"The chart shows impurity for each share of {subject.rows} with "
-        f"{_asked(subject, its)}, and the two sides of a split.",
+        f"The chart plots impurity against the share of {subject.rows} with "
+        f"{_asked(subject, its)}; the bars show the two sides of a split.",
         classes=its.kinds,
         readings=_gains(parting, criteria, told=told),
     )

@@ -102,7 +102,9 @@ def _folds(subject: LessonSubject, made: Prediction) -> Facts:
         for i, score in enumerate(scores)
     ]
     bars = _fold_bars(n, told if made.is_revealed else [])
-    caption = f"The {subject.rows} are in {n} parts; each part tests a tree grown without it."
+    caption = (
+        f"The {subject.rows} are divided into {n} parts; each part tests a tree grown without it."
+    )
     picture = ChartView((Panel(Axis(0, n), bars=bars),), caption)
     return subject.facts(names, *among(n - 1, 1, n // 2, n), picture=picture)
 
@@ -132,7 +134,7 @@ def _depth(subject: LessonSubject, made: Prediction) -> Facts:
         n = show_count(len(subject.training.features))
         plain = (
             f"Only one of the {n} columns is informative: the others are noise, which deeper trees "
-            f"learn. No tree can be right on more than {show_share(BEST_POSSIBLE)} of new rows."
+            f"learn. No tree can get more than {show_share(BEST_POSSIBLE)} of new rows right."
         )
     ceiling = BEST_POSSIBLE if told and not subject.is_own else None
     picture = study_view(study, rows=subject.rows, fresh=told, ceiling=ceiling)

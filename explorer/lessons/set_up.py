@@ -141,7 +141,8 @@ def to_text(set_up: SetUp) -> str:
     if len(text) > CAPS.max_set_up_characters or len(plain) > CAPS.max_set_up_bytes:
         raise SetUpError(
             f"The link would have {len(text)} characters, and links with more than "
-            f"{CAPS.max_set_up_characters} may not work. Write less, or choose fewer features."
+            f"{CAPS.max_set_up_characters} may not work. Shorten the text, or choose "
+            "fewer features."
         )
     return text
 

@@ -91,8 +91,8 @@ def why_not(subject: LessonSubject) -> str:
     example = example_of(tree_of(training), training)
     if example is None:
         return (
-            "This lesson changes one number until a small tree predicts another class, but no "
-            "row of this table has such a number."
+            "This lesson changes one number of a row until a small tree predicts another class, "
+            "but this is not possible for any row of this table."
         )
     if len(example.questions) < 2:
         return "This lesson compares questions about several features, but only one can be split."

@@ -143,7 +143,11 @@ def test_missing_values_and_categories_are_taken(numbers: bool) -> None:
         (SearchRules(), StopRules(max_leaf_nodes=1), "cannot grow a tree without splits"),
         (SearchRules(each_feature_once=True), StopRules(), "choose random features differently"),
         (SearchRules(forced={"": NamedSplit("x", 1.0)}), StopRules(), "cannot use your own splits"),
-        (SearchRules(features=("width",)), StopRules(), "The tree searches only some features"),
+        (
+            SearchRules(features=("width",)),
+            StopRules(),
+            "The split search covers only some features",
+        ),
     ],
 )
 def test_rules_that_it_does_not_know_are_a_sentence(

@@ -61,8 +61,9 @@ def show_teachers() -> None:
     st.markdown(
         "Choose a table, a target and limits on the Explore page. Then ask a question about what "
         "your class sees there. Hide everything that shows the answer, and lock everything that "
-        "must not change. Open a room, and your class answers during the lesson, on phones or "
-        "laptops. Or send a link, which works without a room. Nothing is stored afterwards."
+        "must not change. Open a room so that your class can answer during the lesson, on "
+        "phones or laptops. Or send a link, which works without a room. Nothing is stored "
+        "afterwards."
     )
     st.button("Set up for a class", key=keys.SET_UP_FOR_CLASS.name, on_click=ask_for_form)
     _show_plans()
@@ -73,7 +74,7 @@ def show_teachers() -> None:
 
 def _show_plans() -> None:
     st.subheader("Plans for a class", anchor="plans")
-    st.markdown("The times are suggestions and include a discussion of each lesson’s questions.")
+    st.markdown("The times are suggestions and include time to discuss each lesson’s questions.")
     for plan in plans():
         st.markdown(f"**{plan.title}**")
         lines = ["| Lesson | Steps | Minutes |", "| :-- | :-- | --: |"]

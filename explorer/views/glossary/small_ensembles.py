@@ -65,11 +65,11 @@ def _grown(words: str, search: SearchRules) -> Trees:
 
 
 ensemble = partial(
-    _grown, "Three trees for the penguin data, each grown from newly drawn rows.", SearchRules()
+    _grown, "Three trees for the penguin data, each grown from a new random sample.", SearchRules()
 )
 random_forest = partial(
     _grown,
-    "Three trees for the penguin data, from newly drawn rows; each node searches two features.",
+    "Three trees for the penguin data, each from a new sample; each node searches two features.",
     SearchRules(max_features=2),
 )
 

@@ -57,7 +57,7 @@ def impurity() -> Drawing:
     tree = sample_tree("penguins", stop=StopRules(max_depth=1))
     counts = np.asarray(tree.statistics)[:2]
     root, left = (show_decimals(one, 3) for one in tree.impurity[:2].tolist())
-    words = f"The penguins by class: at the root (Gini {root}) and on the left side (Gini {left})."
+    words = f"The penguins by class: at the root (Gini {root}) and in the left child (Gini {left})."
     return _stacks(words, counts)
 
 
@@ -65,7 +65,7 @@ def pure() -> Drawing:
     tree = sample_tree("milk_fish_egg", stop=StopRules(max_depth=1))
     counts = np.asarray(tree.statistics)[[0, int(tree.leaves[0])]]
     return _stacks(
-        "The six days by class: first all of them, then a pure side of the split.", counts
+        "The classes of all six days, and of the days on a pure side of the split.", counts
     )
 
 
@@ -95,7 +95,7 @@ def information_gain() -> Drawing:
     names, gains, _ = _branches()
     best = int(np.argmax(gains))
     gain = show_decimals(gains[best], 3)
-    words = f"The information gain of {listed(names)}; {names[best]} has the largest, {gain} bits."
+    words = f"Information gain of {listed(names)}; the largest is {gain} bits, for {names[best]}."
     return _bars(words, gains)
 
 
@@ -103,7 +103,7 @@ def gain_ratio() -> Drawing:
     names, gains, ratios = _branches()
     best = int(np.argmax(ratios))
     ratio = show_decimals(ratios[best], 3)
-    words = f"The gain ratio of {listed(names)}; {names[best]} has the highest, {ratio}."
+    words = f"Gain ratio of {listed(names)}; the highest is {ratio}, for {names[best]}."
     return _bars(words, ratios, gains)
 
 

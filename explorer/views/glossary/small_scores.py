@@ -125,7 +125,7 @@ def cut_off() -> Drawing:
         Dot(float(share), 0.0, size=round(0.5 + 1.5 * float(weight / called.max()) ** 0.5, 3))
         for share, weight in zip(shares, called, strict=True)
     )
-    words = f"The leaves’ shares of {name}, and a cut-off of 0.5."
+    words = f"Each leaf’s share of {name}; the line marks a cut-off of 0.5."
     lines = (level(0.0, (0.0, 1.0), Tone.QUIET), upright(0.5, (-0.8, 0.8), Tone.ACCENT))
     return Plane(words, (-0.06, 1.06), (-1.0, 1.0), (), lines, dots)
 
@@ -159,7 +159,8 @@ def lift() -> Drawing:
     lifts = curves.lift[1:]
     most = show_decimals(float(lifts.max()), 1)
     words = (
-        f"The lift of {name} for each share of rows predicted as this class; the highest is {most}."
+        f"The lift of {name}, plotted against the share of rows predicted as this class; "
+        f"the highest is {most}."
     )
     ends = (0.0, 1.0)
     lines = (level(1.0, ends, Tone.DASHED), Line(pairs(curves.called_share[1:], lifts)))

@@ -46,7 +46,7 @@ def split() -> Drawing:
         for x, slot in zip([(low, threshold), (threshold, high)], leading, strict=True)
     )
     words = (
-        f"Six days in order of the feature egg; a line marks the split at {show_number(threshold)}."
+        f"Six days, ordered by the feature egg; a line marks the split at {show_number(threshold)}."
     )
     line = upright(threshold, _DAYS_HEIGHT)
     return Plane(words, _EGG_RANGE, _DAYS_HEIGHT, grounds, (line,), dots)
@@ -56,7 +56,7 @@ def candidate_split() -> Drawing:
     tree, dots = _days()
     tried = split_profile(tree, sample(DAYS), EGG).threshold.tolist()
     lines = tuple(upright(each, _DAYS_HEIGHT, Tone.DASHED) for each in tried)
-    words = f"Six days in order of the feature egg; lines mark the {len(tried)} candidate splits."
+    words = f"Six days, ordered by the feature egg; lines mark the {len(tried)} candidate splits."
     return Plane(words, _EGG_RANGE, _DAYS_HEIGHT, (), lines, dots)
 
 
@@ -108,8 +108,8 @@ def leaf_size() -> Drawing:
     grounds = tuple(Box(end, (0.0, top), is_ground=True) for end in ends)
     lines = tuple(upright(at, (0.0, top), Tone.ACCENT) for at in (ends[0][1], ends[1][0]))
     words = (
-        f"Thresholds on flipper length that leave at least {least} rows on each side lie between "
-        "the two lines."
+        f"The thresholds on flipper length that leave at least {least} rows on each side lie "
+        "between the two lines."
     )
     return Plane(words, x, (0.0, top), (*grounds, *boxes), lines)
 

@@ -99,7 +99,7 @@ def interpretable() -> Drawing:
 
 def depth() -> Drawing:
     tree = sample_tree(PENGUINS, stop=SMALL)
-    words = f"A tree for the penguin data; a line marks its depth, {tree.max_depth}."
+    words = f"A tree for the penguin data; a line marks its depth of {tree.max_depth}."
     return Trees(words, (small_tree(tree),), tree.max_depth)
 
 

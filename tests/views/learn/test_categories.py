@@ -103,7 +103,7 @@ def test_one_category_at_a_time_takes_two_questions_for_the_best_split() -> None
     assert view.title == "Two dummy questions instead of one split on categories"
     assert view.right == "2"
     assert view.seen == (
-        "The best dummy, College degree, gains 0.0087; the split A B C | D E gains 0.0136."
+        "The best dummy column, College degree, gains 0.0087; the split A B C | D E gains 0.0136."
     )
 
 
@@ -115,7 +115,7 @@ def test_on_five_classes_the_order_by_one_class_misses_the_best_grouping() -> No
     view = view_of("three")
     assert view.title == "Sorting by drizzle misses the best grouping"
     assert view.right == "less than half"
-    assert view.plain.endswith("it tried 77 of 2047 groupings; the best of all is among them.")
+    assert view.plain.endswith("it tried 77 of 2047 groupings; the best one is among them.")
 
 
 @pytest.mark.parametrize("criterion", [Criterion.GINI, Criterion.ENTROPY])
