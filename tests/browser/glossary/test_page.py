@@ -30,7 +30,7 @@ def test_the_glossary_leads_from_word_to_word_and_to_a_lesson(visit: Visit) -> N
     page.wait_for_url("**term=candidate_split*")
     page.get_by_role("link", name="Try it: Entropy").click()
     page.wait_for_url("**lesson=impurity&step=drag*")
-    expect(page.get_by_text("At which mixture is impurity highest?")).to_be_visible()
+    expect(page.get_by_text("For which mixture is impurity highest?")).to_be_visible()
     assert "term=" not in page.url
 
 

@@ -22,7 +22,9 @@ def test_egg_above_one_gets_five_of_six_days_right_as_the_text_counts() -> None:
     assert facts.names["tried"].strip.label == "egg > 1.5"
     assert bars_of(facts.picture)[0].note == "the same as egg > 1"
     view = step_view(STUMP, STUMP.steps[0], facts, REVEALED)
-    assert view.seen == "The rule gets 2 of 2 right where it holds, and 3 of 4 on the other side."
+    assert view.seen == (
+        "The rule gets 2 of 2 right on the side where it holds, and 3 of 4 on the other."
+    )
     assert facts.right == "5"
 
 

@@ -71,7 +71,7 @@ def test_the_best_age_parts_churn_with_the_texts_impurities() -> None:
         "Gini is 0.484056 on the left and 0.302626 on the right; "
         "weighted by rows, the mean is 0.373747, the lowest of all 59 thresholds."
     )
-    assert view.plain.startswith("Ages are whole numbers, so ≤ 36 splits them in the same way.")
+    assert view.plain.startswith("Ages are whole numbers, so ≤ 36 is the same split.")
 
 
 def test_entropy_takes_the_same_age_and_gains_what_the_text_prints() -> None:

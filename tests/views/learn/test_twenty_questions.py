@@ -291,8 +291,8 @@ def test_the_flower_of_the_text_is_versicolor_to_our_tree_by_other_questions() -
     assert values[:3] == (5.84, 3.05, 3.76)
     assert training.target.levels[int(tree.prediction[leaf_of(tree, values)])] == "versicolor"
     assert seen("flower").plain == (
-        "Our own tree follows a different rule for the textbook's flower, petal_length > 2.45 and "
-        "≤ 4.75: 44 of 45 such flowers are versicolor."
+        "Our own tree follows a different rule for the textbook's flower: petal_length > 2.45 and "
+        "≤ 4.75. Of 45 such flowers, 44 are versicolor."
     )
 
 
