@@ -176,10 +176,9 @@ def _existing(path: str) -> str:
 def _resources(memory_gb: float | None, threads: int | None, temporary: str | None) -> "Resources":
     from explorer.warehouse.duck.connection import Resources
 
-    memory = None if memory_gb is None else f"{round(memory_gb * 1000)}MB"
     if temporary is not None and not Path(temporary).is_dir():
         raise TableError(f"There is no folder “{temporary}” for temporary files.")
-    return Resources(memory, threads, temporary)
+    return Resources(memory_gb, threads, temporary)
 
 
 def has_java() -> bool:

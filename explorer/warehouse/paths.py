@@ -115,8 +115,7 @@ def _opened(
     first = _MAGIC.search(asked)
     fixed = asked if first is None else str(Path(asked[: first.start()] + "x").parent)
     _check_within([fixed], roots)
-    memory = None if memory_gb is None else f"{round(memory_gb * 1000)}MB"
-    resources = Resources(memory, reach=tuple(map(str, roots)), max_columns=CAPS.max_columns)
+    resources = Resources(memory_gb, reach=tuple(map(str, roots)), max_columns=CAPS.max_columns)
     file = Path(asked)
     is_data = asked.casefold().endswith(PARQUET + TEXT)
     if first is not None or file.is_dir() or is_data:

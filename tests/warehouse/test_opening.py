@@ -19,6 +19,7 @@ from explorer.growth.cancellation import Cancellation, Cancelled, cancellable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.warehouse.duck.connection import literal
 from explorer.warehouse.opening import WarehouseTable
+from explorer.warehouse.paths import open_path
 from tests.support.growth.engine_agreement import assert_agreeing
 from tests.support.growth.in_warehouse import connection
 from tests.support.hostile import HOSTILE
@@ -272,6 +273,27 @@ def test_a_prepared_table_outlives_its_file(parquet: Path) -> None:
         prepared = warehouse.prepare(table, "y")
         parquet.unlink()
         assert warehouse.grow(prepared, stop=StopRules(max_depth=2)).max_depth == 2
+
+
+@pytest.mark.parametrize("kind", ["parquet", "csv"])
+def test_rows_that_do_not_fit_into_memory_are_kept_in_a_file(
+    tmp_path: Path, parquet: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setattr("explorer.warehouse.duck.connection.MAX_SHARE_IN_MEMORY", 0)
+    if kind == "csv":
+        parquet = tmp_path / "rows.csv"
+        read_table(tmp_path / "rows.parquet").frame.to_csv(parquet, index=False)
+    with open_path(str(parquet), within=[str(tmp_path)], memory_gb=2) as table:
+        duck = table.database.connection
+        assert duck.rows("SELECT current_setting('memory_limit')") == [("1.3 GiB",)]
+        for _ in range(2):
+            check_same(table, parquet)
+        rows = warehouse.prepare(table, "y").rows
+        held = [rows.begin_without(fold, 5).held_out(np.array([0]), None) for fold in range(5)]
+        assert sum(cells.n_rows.sum() for cells in held) == N
+        kept = Path(duck.folder)
+        assert [file.name for file in kept.glob("*.duckdb")] == ["rows.duckdb"]
+    assert not kept.exists()
 
 
 def test_growth_can_be_given_up_between_levels(parquet: Path) -> None:

@@ -48,8 +48,9 @@ def open_files(paths: Sequence[str], resources: Resources) -> DuckTable:
     if all(is_text):
         _check_text_schemas(connection, paths)
         read = f"FROM read_csv({listed}, union_by_name = true, {_KINDS})"
-        connection.run(f"CREATE TABLE {_STAGE} AS SELECT * {read}")
-        relation = f"FROM {_STAGE}"
+        stage = connection.name_for(_STAGE, sum(size for _, size, _ in stamp))
+        connection.run(f"CREATE TABLE {stage} AS SELECT * {read}")
+        relation = f"FROM {stage}"
     else:
         _check_parquet_schemas(connection, listed, paths)
         relation = f"FROM read_parquet({listed}, union_by_name = true)"

@@ -117,7 +117,7 @@ class DuckTable(ReadTable):
         cells = [self._at[name] for name in roles.features]
         weight = None if roles.weight is None else self._at[roles.weight]
         source = f"FROM {SEEN} WHERE {self._taking_part(roles)}"
-        rows.fill(cells, self._at[roles.target], weight, source)
+        rows.fill(cells, self._at[roles.target], weight, source, self.counts(roles).n_taking_part)
         # A value without a bin was added after bins were found.
         exact = [c for bins, c in zip(features, cells, strict=True) if is_exact(bins)]
         counted = ", ".join(["count(*)", *(f"count({c})" for c in exact)])

@@ -22,7 +22,7 @@ from explorer.ui.export import keys as export_keys
 from explorer.ui.export.all_rows import _written
 from explorer.ui.stored import keys, opening
 from explorer.warehouse.all_rows import AllRows
-from explorer.warehouse.duck.rows import DuckNodeRows
+from explorer.warehouse.duck.node_rows import DuckNodeRows
 from explorer.warehouse.explored import explore
 from explorer.warehouse.opening import PYSPARK_MISSING
 from explorer.warehouse.paths import CLUSTERS, OPEN, open_path
