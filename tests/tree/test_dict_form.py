@@ -52,7 +52,9 @@ def test_derived_features_come_back_and_what_is_no_recipe_is_refused() -> None:
     for wrong in ({}, None, {"source": "date", "how": "year"}):
         data = to_dict(tree)
         data["features"][0]["derived"] = wrong
-        with pytest.raises(ValueError, match=r"^A column cannot be derived in this way\.$"):
+        with pytest.raises(
+            ValueError, match=r"^The definition of a computed column is not valid\.$"
+        ):
             from_dict(data)
 
 

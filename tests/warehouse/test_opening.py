@@ -228,7 +228,7 @@ def test_roles_that_leave_nothing_to_learn_are_refused(
         ({"x": [1.0, 2.0], "y": ["a", "b"], "w": [-1.0, 2.0]}, "Column “w” has negative values"),
         (
             {"x": [1.0, 2.0], "y": ["a", None], "w": [0.0, 2.0]},
-            "Column “w” has no weight above zero",
+            "No row with a value of “y” has a weight above zero",
         ),
     ],
 )
