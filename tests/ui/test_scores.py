@@ -247,7 +247,8 @@ DAYS = b"day,shop,x,y\n" + b"".join(
         (
             {"time": "day", "group": "shop"},
             "10-fold accuracy",
-            "The folds are divided by the times in “day”, so the groups in “shop” are not used.",
+            "The rows are divided into folds by the times in “day”, so the groups in “shop” are "
+            "not used.",
         ),
     ],
 )
