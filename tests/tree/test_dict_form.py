@@ -144,7 +144,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("left_child.0", 3, "breadth-first order"),
         ("ending.0", 3, "must be 0 for every split node"),
         ("ending.12", 77, "holds an unknown number"),
-        ("nodes.n_samples.0", 345, "must be divided between its two"),
+        ("nodes.n_samples.0", 345, "must add up to the node.s row count"),
         ("nodes.n_samples.12", 0, "Every node must have rows"),
         ("nodes.weight.12", 0.0, "Every node must have a weight above 0"),
         ("nodes.weight.0", None, "finite"),
