@@ -19,7 +19,7 @@ STANDARD = "-"
 
 _ABOUT = """\
 Open a table in the browser and see how a decision tree is learned from it.
-With --tree, --html or --predict, write files instead, without opening the page.
+Use --tree, --html or --predict to write files instead of opening the page.
 """
 _EXAMPLES = f"""\
 examples:

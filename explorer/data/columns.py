@@ -42,11 +42,11 @@ def from_columns(name: str, columns: Mapping[str, Any]) -> Table:
         for key, values in columns.items()
     }
     if len(series) < len(columns):
-        raise TableError("Column names must be unique when written as text.")
+        raise TableError("Column names must be unique after conversion to text.")
     lengths = {key: len(values) for key, values in series.items()}
     if len(set(lengths.values())) > 1:
         listed = ", ".join(f"“{key}” has {length}" for key, length in lengths.items())
-        raise TableError(f"All columns need the same number of values, but {listed}.")
+        raise TableError(f"All columns must have the same number of values, but {listed}.")
     read = [typed_column(key, values) for key, values in series.items()]
     digest = hashlib.sha256(repr([column for column, _ in read]).encode("utf-8", "replace"))
     for _, values in read:
@@ -79,7 +79,7 @@ def table_from(frame: Any, name: str = "frame") -> Table:
             raise ArgumentError(f"frame must be a DataFrame; it is {described(frame)}.") from None
     names = [str(column) for column in frame.columns]
     if len(set(names)) < len(names):
-        raise TableError("Column names must be unique when written as text.")
+        raise TableError("Column names must be unique after conversion to text.")
     return from_columns(
         name, {one: frame.iloc[:, place].reset_index(drop=True) for place, one in enumerate(names)}
     )

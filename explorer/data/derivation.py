@@ -69,4 +69,4 @@ def from_plain(held: Any) -> Derived:
         } if len(held) == 5 and how in set(How) and math.isfinite(since):
             if all(isinstance(level, str) for level in kept):
                 return Derived(source, How(how), float(since), tuple(kept), other)
-    raise ValueError("A column cannot be derived in this way.")
+    raise ValueError("The definition of a computed column is not valid.")

@@ -44,11 +44,11 @@ def recipe(table: Table, name: str, how: How) -> Derived:
     column, values = table.column(name), table.values_of(name)
     if column.derived:
         raise TableError(
-            f"Column “{name}” is itself computed: derive from “{column.derived.source}” instead."
+            f"Column “{name}” is itself computed: use “{column.derived.source}” instead."
         )
     if not fits(column, how):
         raise TableError(
-            f"Column “{name}” has {column.plural}: “{how.value}” cannot be computed from them."
+            f"Column “{name}” has {column.plural}, so “{how.value}” cannot be computed from it."
         )
     match how:
         case How.AGE:

@@ -21,7 +21,7 @@ HIGHEST = 10  # the plane reaches from 0 to this number, both ways
 CLASSES = ("A", "B", "C", "D", "E")
 X, Y, CLASS = "x", "y", "class"
 
-_BROKEN = "Some points were lost, so the drawing is unchanged: draw the last step again."
+_BROKEN = "Some points were lost, so the last step was not applied: repeat it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def points_from(sent: object, *, is_numbers: bool, most: int) -> DrawnPoints:
     if n_points > most:
         raise TableError(
             f"A drawing can hold at most {show_count(most)} points, but yours would have "
-            f"{show_count(n_points)}, so the drawing is unchanged: erase some points."
+            f"{show_count(n_points)}, so the last step was not applied: erase some points."
         )
     ends = (STEPS * HIGHEST, STEPS * HIGHEST, len(CLASSES) - 1)
     for values, end in zip((x, y, classes), ends, strict=True):

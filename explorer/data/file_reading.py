@@ -77,7 +77,7 @@ def from_plain(held: Mapping[str, Any]) -> FileReading:
                 asked[name] = value
             case _:
                 raise ValueError(
-                    f"A file cannot be read with {str(name)[:40]} = {str(value)[:40]}."
+                    f"The file setting {str(name)[:40]} = {str(value)[:40]} is not valid."
                 )
     return FileReading(**asked)
 

@@ -48,7 +48,7 @@ def column_weights(table: Table, name: str) -> FloatArray:
     weights = np.where(np.isnan(values), 0.0, values).astype(np.float64)
     if not (weights > 0).any():
         raise TableError(
-            f"Column “{name}” gives no row a weight above zero, so there is nothing to learn from."
+            f"No row has a weight above zero in column “{name}”, so there is nothing to learn from."
         )
     return weights
 

@@ -242,8 +242,7 @@ def _rows_that_take_part(
         raise TableError(
             "Every row has weight zero, so there is nothing to learn from."
             if weight is None
-            else f"Column “{weight}” has no weight above zero in the rows where “{target}” has a "
-            "value."
+            else f"No row with a value of “{target}” has a weight above zero in column “{weight}”."
         )
     return rows
 

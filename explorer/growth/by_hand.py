@@ -101,7 +101,7 @@ def _refusal(grown: Tree, training: TrainingTable, path: str) -> str | None:
     does."""
     node = grown.node_at(path)
     if node is None:
-        return "The splits above do not lead to this node."
+        return "The splits nearer the root do not lead to this node."
     if grown.impurity[node] == 0.0:
         return "All rows of this node have the same target."
     return None if is_forced(grown, node) else why_not_taken(grown, training, node)

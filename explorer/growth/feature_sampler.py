@@ -35,9 +35,7 @@ class FeatureSampler:
                 raise ValueError(f"The search rules allow “{name}”, which is not a feature.")
         allowed = [search.features is None or name in search.features for name in names]
         if not any(allowed):
-            raise ValueError(
-                "The search rules allow no features, but a tree needs at least one to split on."
-            )
+            raise ValueError("The search rules must allow at least one feature to split on.")
         draws = search.max_features is not None and search.max_features < len(names)
         if all(allowed) and not draws and not search.each_feature_once:
             return None

@@ -52,7 +52,7 @@ def grow(
     if isinstance(training, Table):
         training = encode(training, target)
     elif target is not None:
-        raise ArgumentError("The training table already has a target: leave target= out.")
+        raise ArgumentError("The training table already has a target: leave out target=.")
     room = CAPS.max_class_weights // max(len(training.classes), 1)  # for all nodes' class weights
     return grow_tree(
         engine or engine_for(training),

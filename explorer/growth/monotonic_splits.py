@@ -66,8 +66,8 @@ def why_refused_by_order(
         return f"“{name}” may only {may} the prediction; this split would {does} it."
     if not is_in_order(sign, bounds, left, right, rounding)[0]:
         return (
-            "The split would predict a value that the monotonic constraints on the splits above do "
-            "not allow."
+            "The split would predict a value that breaks a monotonic constraint on a split nearer "
+            "the root."
         )
     return ""
 

@@ -159,7 +159,9 @@ def judged_by_growing_rows(
     if tree.task is Task.REGRESSION:
         if scoring.score not in (Score.R2, Score.RMSE):
             if training is None:
-                raise ValueError("Absolute errors need the rows that the tree was grown from.")
+                raise ValueError(
+                    "Absolute errors can be computed only from the rows that grew the tree."
+                )
             return judged_nodes(tree, training, scoring, np.flatnonzero(training.weights > 0))
         root = float(np.asarray(tree.statistics)[0, 1])
         whole = np.array([root if scoring.score is Score.R2 else tree.weight[0]])

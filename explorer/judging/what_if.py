@@ -250,8 +250,8 @@ def _wanted(tree: Tree, here: int, aim: Aim) -> BoolArray:
             return np.asarray(predicted < number)
         case _:
             raise ValueError(
-                "The aim does not fit the target: a categorical target needs a class as its aim, "
-                "and a numeric target needs a number to stay above or below."
+                "The aim does not fit the target: for a categorical target, it must be a class; "
+                "for a numeric target, it must be above or below a number."
             )
 
 

@@ -141,4 +141,4 @@ def _narrowed(condition: Condition, split: Split, left: bool) -> Condition:
             kept = condition.comes & (goes_left(split, codes) == left)
             return LevelCondition(condition.feature, kept, listed, split.missing_seen)
         case _:
-            raise ValueError("The split does not fit the kind of its feature.")
+            raise ValueError("This kind of split is not possible on this kind of feature.")

@@ -79,7 +79,7 @@ def to_dict(tree: Tree) -> TreeDict:
 def from_dict(data: Mapping[str, Any]) -> Tree:
     """Return the tree that `to_dict` wrote. Raises ValueError, with a message of one sentence, for
     anything else."""
-    require(isinstance(data, Mapping), "A tree can be read only from a mapping.")
+    require(isinstance(data, Mapping), "A tree must be given as a mapping.")
     version = data.get("version")
     is_known = type(version) is int and 1 <= version <= VERSION
     versions = f"Only trees of version 1 to {VERSION} can be read"
@@ -309,7 +309,7 @@ def check_nodes(tree: Tree) -> None:
     check_monotonic(tree.search, tree.features, n_classes if classes else 0)
     width = n_classes if classes else N_STATISTICS[tree.search.criterion]
     found = tree.statistics.shape[1]
-    require(width == found > 0, f"Nodes have {found} statistics; the target needs {width}.")
+    require(width == found > 0, f"Each node has {found} statistics, but the target needs {width}.")
     finite = (tree.weight, tree.impurity, tree.statistics, tree.gain)
     require(
         all(np.isfinite(a).all() for a in finite), "Weights, impurities and gains must be finite."
@@ -330,7 +330,7 @@ def check_nodes(tree: Tree) -> None:
     together = tree.n_samples[left] + tree.n_samples[right]
     require(
         bool((tree.n_samples[internal] == together).all()),
-        "The rows of a node must be divided between its two children.",
+        "The row counts of a node's two children must add up to the node's row count.",
     )
     _check_splits(tree)
 
@@ -364,12 +364,12 @@ def _check_splits(tree: Tree) -> None:
         "A split by categories needs a categorical feature.",
     )
     finite = np.isfinite(tree.threshold) == (kind == SplitKind.NUMERIC)
-    require(bool(finite.all()), "All numeric splits, and no other splits, must have a threshold.")
+    require(bool(finite.all()), "Numeric splits must have a threshold, and other splits must not.")
     ordered = np.array([column.is_ordered for column in tree.features])[np.maximum(feature, 0)]
     for node in np.flatnonzero(ordered & (kind == SplitKind.CATEGORY)).tolist():
         split = tree.split(node)
         rises = isinstance(split, CategorySplit) and is_rising(split)
-        require(rises, "A split of an ordered feature must send the first categories to the left.")
+        require(rises, "A split of an ordered feature must send the first categories left.")
     n_levels = np.array([len(column.levels) for column in tree.features])[np.maximum(feature, 0)]
     for levels in (tree.splits.levels_left, tree.splits.levels_right):
         n_known = np.repeat(np.where(kind == SplitKind.CATEGORY, n_levels, 0), levels.lengths)

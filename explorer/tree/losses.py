@@ -38,7 +38,7 @@ def settled_loss(loss: object) -> Loss:
     triples = [tuple(one) if is_list(one) else () for one in loss] if is_list(loss) else [()]
     if not all(len(one) == 3 for one in triples):
         raise ArgumentError(
-            "Losses must be triples of a true class, a predicted class and a number."
+            "Each loss must be a triple: a true class, a predicted class and a number."
         )
     found: dict[tuple[str, str], float] = {}
     for true, predicted, value in triples:
@@ -60,7 +60,7 @@ def loss_of_matrix(matrix: Sequence[Sequence[float]], classes: Sequence[str]) ->
     rows = [list(row) if is_list(row) else [] for row in matrix] if is_list(matrix) else []
     if len(rows) != len(classes) or any(len(row) != len(classes) for row in rows):
         n = len(classes)
-        raise ArgumentError(f"The loss matrix must be {n} × {n}, as there are {n} classes.")
+        raise ArgumentError(f"The loss matrix must be {n} × {n}, because there are {n} classes.")
     return settled_loss(
         [
             (true, predicted, value)

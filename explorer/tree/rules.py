@@ -167,20 +167,16 @@ def _forced(forced: object) -> tuple[tuple[str, NamedSplit], ...]:
     """Return forced splits in the order of their paths, so that equal rules compare equal."""
     pairs = forced.items() if isinstance(forced, Mapping) else forced
     if not is_list(pairs):
-        raise ArgumentError(
-            "Each forced split must be given as a pair: the path of a node, and its split."
-        )
+        raise ArgumentError("Each forced split must be a pair: a node's path and its split.")
     found: dict[str, NamedSplit] = {}
     for pair in pairs:
         if not isinstance(pair, tuple) or len(pair) != 2:
-            raise ArgumentError(
-                "Each forced split must be given as a pair: the path of a node, and its split."
-            )
+            raise ArgumentError("Each forced split must be a pair: a node's path and its split.")
         path, split = pair
         if not isinstance(path, str) or not set(path) <= {"L", "R"}:
-            raise ArgumentError(f"A path may contain only L and R; it is {described(path)}.")
+            raise ArgumentError(f"A path may contain only L and R; got {described(path)}.")
         if path in found:
-            raise ArgumentError(f"Two splits are forced at the path {described(path)}.")
+            raise ArgumentError(f"The path {described(path)} has two forced splits.")
         found[path] = named_from(split)
     return tuple(sorted(found.items()))
 

@@ -68,7 +68,7 @@ class TrimIndex:
             return self.cost
         if self._is_regression:
             raise ValueError(
-                "A tree that predicts numbers misclassifies no rows: prune by the criterion."
+                "A tree that predicts numbers cannot misclassify rows: prune by the criterion."
             )
         return self.error
 

@@ -91,7 +91,7 @@ def counter_example(impatient: TuningGrowth, patient: TuningGrowth, name: str) -
         for one in (impatient, patient)
     )
     return (
-        f"A split that does not improve the score can make later improvements possible. On the "
-        f"table {name} (exclusive or), growth stops at {first} with patience "
-        f"{impatient.patience}, but at {whole} with patience {patient.patience}."
+        f"A split that does not improve the score can make later improvements possible. For "
+        f"example, on the table {name} (exclusive or), growth stops at {first} with a "
+        f"patience of {impatient.patience}, but at {whole} with a patience of {patient.patience}."
     )

@@ -207,7 +207,7 @@ def ordered_bins(name: str, levels: Sequence[str], found: list[str], n_levels: i
     if max(n_levels, len(levels)) > MAX_LEVELS:
         raise TableError(
             f"Column “{name}” has more than {show_count(MAX_LEVELS)} categories, too many for "
-            "an ordered column: leave out the order, or the column."
+            "an ordered column: remove the order or the column."
         )
     check_order(name, levels, found)
     return CategoryBins(Column(name, Kind.CATEGORICAL, tuple(levels), is_ordered=True))
@@ -220,14 +220,14 @@ def told(bins: Bins, n_sampled: int) -> str | None:
         other = bins.column.levels[-1]
         return (
             f"Column “{name}” has {show_count(bins.n_bins - 1 + bins.n_merged)} categories: the "
-            f"{show_count(bins.n_bins - 1)} most frequent are kept, and the others count as "
-            f"“{other}”."
+            f"{show_count(bins.n_bins - 1)} most frequent are kept, and the others form the "
+            f"category “{other}”."
         )
     if isinstance(bins, NumberBins) and not bins.is_exact:
         return (
             f"Column “{name}” is searched in {bins.n_bins} bins, whose edges come from a sample of "
-            f"{show_count(n_sampled)} rows; the chosen threshold is then placed exactly, among all "
-            "values of the two bins next to it."
+            f"{show_count(n_sampled)} rows; the exact threshold is then chosen among all values of "
+            "the two bins next to the best edge."
         )
     return None
 

@@ -69,8 +69,8 @@ def grow(
     if isinstance(table, PreparedTable):
         if any(role is not None for role in roles):
             raise ArgumentError(
-                "The prepared table already has its target, features and other roles: leave these "
-                "out."
+                "The prepared table already has its target, features and other roles: leave out "
+                "these arguments."
             )
         prepared = table
     elif target is None:

@@ -52,8 +52,9 @@ class WarehouseTable:
         """The table in DuckDB. Raises TableError for one in Spark."""
         if self.table.dialect != "duckdb":
             raise TableError(
-                "Spark writes predictions for all rows into a folder of the cluster; you cannot "
-                "download them here: call explorer.warehouse.write_predictions in Python."
+                "Predictions for all rows of a cluster cannot be downloaded here: call "
+                "explorer.warehouse.write_predictions in Python to write them into a folder of the "
+                "cluster."
             )
         return cast("DuckTable", self.table)
 

@@ -55,13 +55,13 @@ def open_asked(
     if ANY not in clusters and asked not in clusters:
         listed = ", ".join(f"“{one}”" for one in clusters)
         only = (
-            f"Only {listed} may be opened here." if clusters else "No cluster may be opened here."
+            f"Only {listed} may be opened here." if clusters else "Clusters cannot be opened here."
         )
         raise TableError(only)
     if not (table or query):
-        raise ArgumentError("Name a table of the cluster, or give a query.")
+        raise ArgumentError("Give a table of the cluster or a query.")
     if table and query:
-        raise ArgumentError("Name a table or give a query, not both.")
+        raise ArgumentError("Give either a table or a query, not both.")
     opened = open_cluster(asked, table=table, query=query)
     n_columns = len(opened.columns)
     if n_columns > CAPS.max_columns:
@@ -121,7 +121,7 @@ def _opened(
     if first is not None or file.is_dir() or is_data:
         if table or query:
             raise TableError(
-                "Only a database has tables and queries: leave both empty for Parquet and CSV."
+                "Only a database has tables and queries: leave both empty for Parquet or CSV."
             )
         files = matching_files(asked)
         opened = open_files(_check_within(files, roots), resources)
@@ -129,7 +129,7 @@ def _opened(
         raise TableError(f"There is no file or folder “{path}”.")
     else:
         if table and query:
-            raise TableError("Name a table or give a query, not both.")
+            raise TableError("Give either a table or a query, not both.")
         (found,) = _check_within([asked], roots)
         if is_sqlite(found):
             opened = open_sqlite(found, table, query, resources)

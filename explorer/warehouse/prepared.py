@@ -75,7 +75,7 @@ def prepare_table(
     counts = warehouse.counts(roles)
     if counts.n_taking_part == 0:
         raise TableError(
-            f"Column “{weight}” has no weight above zero in the rows where “{target}” has a value."
+            f"No row with a value of “{target}” has a weight above zero in column “{weight}”."
         )
     learned, target_bins = target_of(warehouse, stored[target], ranges[target], roles, task)
     columns = [stored[name] for name in names]

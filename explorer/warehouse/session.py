@@ -146,7 +146,7 @@ class WarehouseSession:
         leaves = np.flatnonzero(divisions.splits.kind == SplitKind.LEAF)
         if len(leaves):
             node = divisions.nodes[leaves[0]]
-            raise ValueError(f"Node {node} has no split, so its rows cannot be divided.")
+            raise ValueError(f"Node {node} has no split that could divide its rows.")
         with cancellable(Cancellation()):  # half a level would be no level
             self.rows.divide(divisions.nodes, divisions.splits, divisions.left, divisions.right)
         for i, node in enumerate(divisions.nodes.tolist()):

@@ -71,7 +71,9 @@ def test_what_cannot_be_a_column_is_refused() -> None:
 
 
 def test_names_that_are_the_same_text_are_refused() -> None:
-    with pytest.raises(TableError, match=r"^Column names must be unique when written as text.$"):
+    with pytest.raises(
+        TableError, match=r"^Column names must be unique after conversion to text.$"
+    ):
         from_columns("t", {1: [1], "1": [2]})
     assert from_columns("t", {1: [1], "x": [2]}).schema.names == ("1", "x")
 

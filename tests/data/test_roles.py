@@ -116,8 +116,8 @@ def test_rows_of_weight_zero_or_without_one_take_no_part_and_are_counted() -> No
         ("y", "Column “y” is the target; it cannot be the weight too."),
         ("minus", "Column “minus” has a negative value .-1., so it cannot be the weight"),
         ("minuses", "Column “minuses” has negative values in 2 rows .the first is -2., so"),
-        ("zero", "Column “zero” gives no row a weight above zero"),
-        ("none", "Column “none” gives no row a weight above zero"),
+        ("zero", "No row has a weight above zero in column “zero”"),
+        ("none", "No row has a weight above zero in column “none”"),
         ("when", "Column “when” holds dates"),
         ("gone", "The table has no column “gone”."),
     ],
@@ -147,7 +147,7 @@ def test_a_feature_cannot_weigh_and_weights_come_from_one_place() -> None:
 
 def test_rows_that_weigh_but_have_no_target_leave_nothing_to_learn_from() -> None:
     columns = {"x": [1, 2], "w": [1, 0], "y": [None, "a"]}
-    with pytest.raises(TableError, match="no weight above zero in the rows where “y” has a value"):
+    with pytest.raises(TableError, match="No row with a value of “y” has a weight above zero"):
         encode(from_columns("t", columns), "y", weight="w")
 
 

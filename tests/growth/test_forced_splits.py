@@ -268,5 +268,5 @@ def test_forced_splits_compare_by_what_they_say() -> None:
     for wrong in ("LX", 3):
         with pytest.raises(ValueError, match="A path may contain only L and R"):
             SearchRules(forced={wrong: NamedSplit("x", 1.0)})
-    with pytest.raises(ValueError, match="Two splits are forced at the path"):
+    with pytest.raises(ValueError, match="has two forced splits"):
         SearchRules(forced=(("L", NamedSplit("x", 1.0)), ("L", NamedSplit("x", 2.0))))

@@ -208,7 +208,7 @@ def test_the_best_tree_counts_the_weight_as_rows_or_is_out_of_reach() -> None:
     assert by_weight.lost == by_rows.lost
     assert by_weight.tree.search.min_weight_fraction_leaf == 0.25
     assert by_weight.tree.n_samples.tolist() == by_rows.tree.n_samples.tolist()
-    with pytest.raises(OutOfReachError, match="rows have different weights"):
+    with pytest.raises(OutOfReachError, match="only if all rows have the same weight"):
         best_tree(weighed_iris(), rules(Criterion.GINI, 0.25))
 
 

@@ -214,9 +214,9 @@ def test_all_forms_of_a_loss_are_one() -> None:
         ({"a": {"b": -1}}, "must be at least 0"),
         ({"a": {"a": 1}}, "must be 0: the prediction is right"),
         ({"a": 3}, "{true class: {predicted class: loss}}"),
-        ([("a", "b")], "triples of a true class"),
+        ([("a", "b")], "a triple: a true class"),
         ([("a", "b", 1), ("a", "b", 2)], "given twice"),
-        ("ab", "triples of a true class"),
+        ("ab", "a triple: a true class"),
         ({"a": {"b": float("inf")}}, "must be finite"),
     ],
 )

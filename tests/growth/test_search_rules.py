@@ -148,7 +148,7 @@ def test_nodes_whose_drawn_features_cannot_split_ask_the_others() -> None:
     [
         (SearchRules(class_weight={"tiny": 2}), "There is no class “tiny”"),
         (SearchRules(features=("z",)), "The search rules allow “z”, which is not a feature"),
-        (SearchRules(features=()), "allow no features"),
+        (SearchRules(features=()), "must allow at least one feature"),
         (SearchRules(class_weight={"low": 0, "middle": 0, "high": 0}), "Every row has weight zero"),
     ],
 )

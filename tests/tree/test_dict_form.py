@@ -52,7 +52,9 @@ def test_derived_features_come_back_and_what_is_no_recipe_is_refused() -> None:
     for wrong in ({}, None, {"source": "date", "how": "year"}):
         data = to_dict(tree)
         data["features"][0]["derived"] = wrong
-        with pytest.raises(ValueError, match=r"^A column cannot be derived in this way\.$"):
+        with pytest.raises(
+            ValueError, match=r"^The definition of a computed column is not valid\.$"
+        ):
             from_dict(data)
 
 
@@ -142,7 +144,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("left_child.0", 3, "breadth-first order"),
         ("ending.0", 3, "must be 0 for every split node"),
         ("ending.12", 77, "holds an unknown number"),
-        ("nodes.n_samples.0", 345, "must be divided between its two"),
+        ("nodes.n_samples.0", 345, "must add up to the node.s row count"),
         ("nodes.n_samples.12", 0, "Every node must have rows"),
         ("nodes.weight.12", 0.0, "Every node must have a weight above 0"),
         ("nodes.weight.0", None, "finite"),

@@ -123,9 +123,9 @@ def test_under_misclassification_both_costs_prune_alike() -> None:
 
 def test_numbers_are_not_pruned_by_wrong_predictions() -> None:
     tree = random_tree(40, classes=False)[0]
-    with pytest.raises(ValueError, match="misclassifies no rows"):
+    with pytest.raises(ValueError, match="cannot misclassify rows"):
         pruning_path(tree, PruningCost.MISCLASSIFICATION)
-    with pytest.raises(ValueError, match="misclassifies no rows"):
+    with pytest.raises(ValueError, match="cannot misclassify rows"):
         trim(tree, StopRules(ccp_alpha=1.0, pruning_cost=PruningCost.MISCLASSIFICATION))
 
 

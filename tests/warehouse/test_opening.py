@@ -165,11 +165,11 @@ def refused_folder(tmp_path: Path, one: dict[str, object], two: dict[str, object
 
 def test_a_folder_of_differing_schemas_is_refused(tmp_path: Path) -> None:
     assert refused_folder(tmp_path, {"x": [1], "y": ["a"]}, {"x": [1]}) == (
-        "File “b.parquet” has no column “y”, which “a.parquet” has: open only files with the same "
+        "Column “y” is in “a.parquet” but not in “b.parquet”: open only files with the same "
         "columns."
     )
     assert refused_folder(tmp_path, {"x": [1], "y": ["a"]}, {"x": ["one"], "y": ["a"]}) == (
-        "Column “x” holds numbers in “a.parquet” and text in “b.parquet”: give it one type."
+        "Column “x” holds numbers in “a.parquet” and text in “b.parquet”: give it a single type."
     )
 
 
@@ -229,7 +229,7 @@ def test_roles_that_leave_nothing_to_learn_are_refused(
         ({"x": [1.0, 2.0], "y": ["a", "b"], "w": [-1.0, 2.0]}, "Column “w” has negative values"),
         (
             {"x": [1.0, 2.0], "y": ["a", None], "w": [0.0, 2.0]},
-            "Column “w” has no weight above zero",
+            "No row with a value of “y” has a weight above zero",
         ),
     ],
 )

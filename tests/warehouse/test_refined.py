@@ -124,8 +124,8 @@ def test_beyond_the_heaviest_categories_all_others_are_one(monkeypatch: pytest.M
     prepared = prepared_of(training)
     assert prepared.features[0].levels == ("often", "other", "third", "(other)")
     assert prepared.notes == (
-        "Column “name” has 6 categories: the 3 most frequent are kept, and the others count "
-        "as “(other)”.",
+        "Column “name” has 6 categories: the 3 most frequent are kept, and the others form "
+        "the category “(other)”.",
     )
     tree = grow_in_warehouse(prepared)
     assert (tree.n_leaves, tree.impurity[1:].max()) == (2, 0.0)

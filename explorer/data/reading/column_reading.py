@@ -278,7 +278,7 @@ def _values_of_filled(column: TextColumn, values: FloatArray, plural: str) -> Fl
     values = np.where(column.filled, values, np.nan)
     if np.isnan(values).all():
         raise TableError(
-            f"Column “{column.name}” holds no {plural}, so it cannot be read as {plural}: "
+            f"Column “{column.name}” cannot be read as {plural}: it holds no {plural}, only "
             f"{list_cells(column, column.filled)}."
         )
     refuse_infinite(column, values)

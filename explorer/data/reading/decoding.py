@@ -81,7 +81,7 @@ def _known(encoding: str) -> str:
         return codecs.lookup(encoding).name
     except (LookupError, ValueError):  # a codec of bytes, a name with a NUL
         raise TableError(
-            f"There is no text encoding “{encoding}”: choose utf-8 or cp1252, for example."
+            f"“{encoding}” is not a text encoding: choose utf-8 or cp1252, for example."
         ) from None
 
 
@@ -137,8 +137,7 @@ _MAX_ABOVE = 2  # lines above the rule below the names: another rule, and the na
 
 BARS = Note(
     "",
-    "The table is drawn with bars and dashes: bars separate its cells, and lines of dashes were "
-    "skipped.",
+    "Bars were read as separators between cells, and lines of dashes were skipped.",
 )
 SPACES = Note("", "Spaces separate the cells of this file.")
 _CELL = re.compile(r'"[^"]*"|[^\s"]+')

@@ -258,8 +258,8 @@ def _cells(
     total = len(table) + len(odd) + len(blank)
     if len(table) == 0 or any(column[-1].as_py() != _END for column in columns):
         raise TableError(
-            f"A quotation mark in line {total + skipped} has no closing mark: add one, or "
-            "double the mark if it is part of a cell."
+            f"A quotation mark in line {total + skipped} has no closing mark: add one, or write "
+            "the mark twice if it is part of a cell."
         )
     absent = np.array([*blank, *(number for number, _ in odd)], np.int64) - 1
     numbers = np.delete(np.arange(1, total + 1), absent) + skipped

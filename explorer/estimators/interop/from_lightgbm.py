@@ -53,10 +53,10 @@ def nodes_of_lightgbm(
     """Return the splits of a LightGBM tree over a table; see `from_lightgbm`."""
     if hasattr(dump, "booster_") or hasattr(dump, "dump_model"):
         own = "model.booster_" if hasattr(dump, "booster_") else "booster"
-        raise ValueError(f"This is a model, not a dump: give {own}.dump_model().")
+        raise ValueError(f"This is a model, not a dump: pass {own}.dump_model().")
     if isinstance(dump, str | bytes) and dump[:5] in ("tree\n", b"tree\n"):
         raise ValueError(
-            "This is a save_model file: load it into a Booster and give booster.dump_model()."
+            "This is a save_model file: load it into a Booster and pass booster.dump_model()."
         )
     read = parsed(dump, "LightGBM") if isinstance(dump, str | bytes) else dump
     chosen = numbered(_of(read, "tree_info", list), tree, "LightGBM")
@@ -101,8 +101,8 @@ def _categories(
         )
     if listed and len(listed) != len(of_text):
         raise ValueError(
-            f"The numbers of categorical features differ: {len(listed)} in LightGBM's dump, and "
-            f"{len(of_text)} among the table's features that the dump uses."
+            f"The number of categorical features differs: it is {len(listed)} in LightGBM's dump, "
+            f"but {len(of_text)} among the table's features that the dump uses."
         )
     return {
         index: [str(one) for one in names] for index, names in zip(of_text, listed, strict=False)

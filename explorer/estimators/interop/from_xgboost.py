@@ -77,14 +77,14 @@ def nodes_of_xgboost(
 def trees_in(dump: Any) -> list[Any]:
     if hasattr(dump, "get_booster") or hasattr(dump, "get_dump"):
         own = "model.get_booster()" if hasattr(dump, "get_booster") else "booster"
-        raise ValueError(f'This is a model, not a dump: give {own}.get_dump(dump_format="json").')
+        raise ValueError(f'This is a model, not a dump: pass {own}.get_dump(dump_format="json").')
     first = dump[0] if isinstance(dump, Sequence) and len(dump) else dump
     if isinstance(first, str) and re.match(r"\s*(booster\[\d+\]:\s*)?\d+:(\[|leaf=)", first):
-        raise ValueError('This dump is plain text: write it with dump_format="json".')
+        raise ValueError('This dump is plain text: create it with dump_format="json".')
     read = parsed(dump, "XGBoost") if isinstance(dump, str | bytes) else dump
     if isinstance(read, Mapping) and "learner" in read:
         raise ValueError(
-            "This is a save_model file: load it into a Booster and give "
+            "This is a save_model file: load it into a Booster and pass "
             'booster.get_dump(dump_format="json").'
         )
     if isinstance(read, Mapping):

@@ -140,7 +140,7 @@ def _about(held: Any) -> About:
         return About(Program.EXPLORER, "", 1, False)
     if is_object and "form" in held:
         raise ValueError(
-            "This file was saved on another page: open files of splits on Build, and files of "
+            "This file was saved on another page: open saved splits on Build, and saved "
             "settings on Export."
         )
     keys = {"learner", "children", "leaf", "nodeid"}

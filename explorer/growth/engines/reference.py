@@ -105,7 +105,7 @@ class ReferenceSession:
         for i, node in enumerate(divisions.nodes):
             split = divisions.splits.split(i)
             if split is None:
-                raise ValueError(f"Node {node} has no split, so its rows cannot be divided.")
+                raise ValueError(f"Node {node} has no split that could divide its rows.")
             rows = self._rows.pop(int(node))
             left = goes_left(split, self._training.columns[split.feature][rows])
             self._rows[int(divisions.left[i])] = rows[left]

@@ -151,7 +151,7 @@ def grow_multiway(
     for numeric features or targets, and for monotonic constraints.
     """
     if not fits_multiway(training):
-        raise ValueError("ID3 can only learn classes from categories, but this table has numbers.")
+        raise ValueError("ID3 needs a categorical target and only categorical features.")
     if search.monotonic_cst:
         raise ValueError("ID3 does not support monotonic constraints: its branches have no order.")
     weights = row_weights(training, search)

@@ -146,9 +146,9 @@ def _minimum_in_rows(search: SearchRules, weights: FloatArray) -> SearchRules:
         return search
     if weights.min() < weights.max():
         raise OutOfReachError(
-            "Skipped the search for the best tree: the search can limit a leaf only by its "
-            "number of rows, but here rows have different weights. Without "
-            "min_weight_fraction_leaf, the search may be possible."
+            "Skipped the search for the best tree: it supports a minimum weight per leaf only if "
+            "all rows have the same weight. Without min_weight_fraction_leaf, the search may be "
+            "possible."
         )
     least = LeafMinimum.of(search, float(weights.sum())).in_rows(float(weights[0]))
     return replace(search, min_samples_leaf=least, min_weight_fraction_leaf=0.0)

@@ -131,7 +131,7 @@ def stability(
     how = disturbance or Disturbance()
     n_trees = n_disturbed(training, how)
     if not n_trees:
-        raise ValueError("The only row of a table cannot be dropped.")
+        raise ValueError("The table has only one row, so no row can be dropped.")
     engine = engine_for(training)
     whole = grow(training, search, stop, engine=engine)
     before = predicted(whole, training)

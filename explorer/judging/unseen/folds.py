@@ -260,8 +260,8 @@ def _unused_groups(roles: Roles) -> str:
     if not roles.group:
         return ""
     return (
-        f"The folds are divided by the times in “{roles.time}”, so the groups in “{roles.group}” "
-        "are not used."
+        f"The rows are divided into folds by the times in “{roles.time}”, so the groups in "
+        f"“{roles.group}” are not used."
     )
 
 

@@ -172,7 +172,7 @@ def _pruned_by_trying(judged: JudgedNodes, split: BoolArray) -> BoolArray:
 def _judged(tuning: TrainingTable, tree: Tree, scoring: Scoring) -> JudgedNodes:
     if not tuning.weights.sum() > 0:
         raise TableError(
-            "The tuning rows have a total weight of zero, so they cannot judge a tree."
+            "The tuning rows have a total weight of zero, so no tree can be scored on them."
         )
     tree, tuning = matched(tree, tuning)
     found = judged_nodes(tree, tuning, scoring)

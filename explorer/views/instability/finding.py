@@ -106,8 +106,8 @@ def _disturbed_words(study: Stability, training: TrainingTable) -> str:
             share = show_share(study.disturbance.noise)
             told = (
                 f"The {whole} are copied {n_trees} times, with noise added to every number. The "
-                f"noise’s standard deviation is {share} of the feature’s own. A tree is grown from "
-                f"each copy {grown}"
+                f"noise’s standard deviation is {share} of the feature’s standard deviation. A "
+                f"tree is grown from each copy {grown}"
             )
             if not any(column.is_numeric for column in training.features):
                 return "No feature is numeric, so there is nothing to add noise to."
@@ -152,7 +152,7 @@ def scores_told(study: Stability, training: TrainingTable, scores: TreeScores | 
     if scores is None:
         return "Hold out rows to see these trees’ scores on unseen rows."
     if not len(scores.known):
-        return "These trees’ scores are not known: there are too few rows to judge them."
+        return "These trees’ scores cannot be computed, because there are too few rows."
     form = form_of(scores.scoring, training.target)
     ends = sorted([float(scores.known.min()), float(scores.known.max())], reverse=form.is_loss)
     low, mean, high = form.texts([ends[0], float(scores.known.mean()), ends[1]])
@@ -241,5 +241,5 @@ def _meaning(criterion: Criterion, training: TrainingTable) -> str:
     return (
         f"The curves show the weighted {name}{unit} after each possible split of the root: the "
         f"thick line is for all {rows(training.n_rows)}, and each thin line is for one sample. "
-        "Stacked marks show the thresholds at the roots of the samples’ trees."
+        "Each mark on the axis shows the threshold at the root of one sample’s tree."
     )

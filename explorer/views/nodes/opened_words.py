@@ -25,8 +25,8 @@ def opened_caption(about: About, opened: OpenedTree, training: TrainingTable) ->
     ]
     if about.is_boosted:
         told.append(
-            "The leaves in the file contain scores that the model adds up over all trees; here, "
-            f"the nodes show the values of {target} in these rows instead."
+            "In the file, the leaves contain scores, and the model adds up the scores of all its "
+            f"trees. Here, each node shows the values of {target} in its rows instead."
         )
     if reached.n_left_out:
         n = reached.n_left_out
@@ -36,7 +36,6 @@ def opened_caption(about: About, opened: OpenedTree, training: TrainingTable) ->
             f"shown: {asked} all rows to one side and {'is' if n == 1 else 'are'} left out."
         )
     told.append(
-        "The tree may have been grown from these rows, so the scores here may not be for unseen "
-        "rows."
+        "The tree may have been grown from these rows, so the scores here may be training scores."
     )
     return " ".join(told)

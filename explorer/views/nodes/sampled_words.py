@@ -29,8 +29,8 @@ def own_tree_words(n_sampled: int, n_rows: int) -> str:
 def stored_words(n_sampled: int, n_rows: int) -> str:
     """Return where the rows are."""
     return (
-        f"The tree is grown from all {rows(n_rows)}, which stay in their storage; "
-        f"{show_count(n_sampled)} random rows are in memory."
+        f"The tree is grown from all {rows(n_rows)}, but only {show_count(n_sampled)} random rows "
+        "are loaded into memory."
     )
 
 

@@ -162,7 +162,6 @@ def _note(name: str, n_known: int, n: int) -> str:
     if n_known == n:
         return ""
     return (
-        f"The {name} is known only for {show_count(n_known)} of {show_count(n)} trees: those that "
-        "a limit on leaves or depth can produce. Only such a limit can also be set for the folds’ "
-        "trees."
+        f"The {name} is known only for {show_count(n_known)} of {show_count(n)} trees. Only these "
+        "result from a limit on leaves or depth, which can also be set for the folds’ trees."
     )

@@ -249,7 +249,7 @@ def child_extent(extent: Extent, axis: Axis, split: Split, left: bool) -> Extent
             nothing = Interval(extent.high, extent.high, extent.with_missing)
             found = Interval(extent.low, extent.high, False) if left else nothing
         case _:
-            raise ValueError("The split does not fit the kind of its feature.")
+            raise ValueError("This kind of split is not possible on this kind of feature.")
     return found if found.low < found.high or found.with_missing else None
 
 

@@ -56,8 +56,8 @@ def surface_view(view: RegionsView, max_edges: int = CAPS.max_surface_edges) -> 
     heights: Heights = ()
     if n_edges > max_edges:
         caption = (
-            f"These regions have {show_count(n_edges)} edges along one axis, but a surface is "
-            f"drawn for at most {max_edges} edges. Reduce the depth to get fewer edges."
+            f"These regions have {show_count(n_edges)} edges along one axis, but a surface can "
+            f"have at most {max_edges}. Reduce the depth to get fewer edges."
         )
     else:
         cells = _painted(view, x_edges, y_edges).tolist()
@@ -97,7 +97,7 @@ def disagreement(
     if the axes differ.
     """
     if (one.along, one.x, one.y) != (other.along, other.x, other.y):
-        raise ValueError("The regions do not have the same axes.")
+        raise ValueError("Both trees’ regions must have the same axes.")
     if RegionsKind.NUMBER_STEPS in (one.kind, other.kind):
         return ()
     across, up = _edges(one, other)

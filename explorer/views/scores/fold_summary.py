@@ -121,7 +121,10 @@ def fold_summary(
     label, note = fold_label(folds.n_folds, form, is_weighted=is_weighted), folds.note
     mean, deviation = float(found.mean[0]), float(found.deviation[0])
     if np.isnan(mean):
-        unknown = "There is no score: all rows of a fold have the same target, or weight zero."
+        unknown = (
+            "There is no score: in one of the folds, all rows have the same target, or all have "
+            "weight zero."
+        )
         return FoldSummary("", "", label, " ".join(filter(None, [unknown, note])))
     may_be_chance = abs(training - mean) <= CHANCE_IN_ERRORS * float(found.standard_error[0])
     gap = form.gap(training, mean)

@@ -15,22 +15,24 @@ def drawn_words(kept: RowPartition, roles: Roles) -> str:
     """Say how held-out rows are chosen."""
     match kept.made_of:
         case FoldsOf.GROUPS:
-            return f"Whole groups of “{short(roles.group or '')}” are drawn at random."
+            return f"Whole groups of “{short(roles.group or '')}” are held out at random."
         case FoldsOf.TIMES:
             return (
-                f"The rows with the latest “{short(roles.time or '')}” are held out; test rows "
-                "come last."
+                f"The rows with the latest “{short(roles.time or '')}” are held out; the latest "
+                "of them are the test rows."
             )
         case FoldsOf.ROWS if kept.kept_back is None:
             return (
                 "Use tuning rows to choose limits, and test rows to judge the chosen tree once. "
-                "If a column has the role group or time, this column decides which rows are held "
-                "out."
+                "A column with the role “group” or “time” decides which rows are held out."
             )
         case _ if kept.training.task is Task.CLASSIFICATION:
-            return "Rows are drawn at random within each class, so that class shares stay the same."
+            return (
+                "Rows are held out at random within each class, so that the class shares stay the "
+                "same."
+            )
         case _:
-            return "Rows are drawn at random."
+            return "Rows are held out at random."
 
 
 def parts_words(kept: RowPartition, *, is_opened: bool = False) -> str:
@@ -41,7 +43,7 @@ def parts_words(kept: RowPartition, *, is_opened: bool = False) -> str:
     n = kept.training.n_rows
     if is_opened:
         apart = "" if kept.kept_back is None else f"; {_back(kept)}"
-        told = f"The nodes of the opened tree contain {rows(n)}{apart}."
+        told = f"The opened tree’s counts include {rows(n)}{apart}."
     elif kept.kept_back is None:
         told = (
             f"The tree is grown from all {rows(n)}."

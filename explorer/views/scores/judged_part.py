@@ -149,11 +149,12 @@ def _note(parts: Sequence[JudgedPart]) -> str:
     told = []
     if folds:
         told.append(
-            f"The {folds[0].name} scores are for all rows together; each row is predicted by a "
-            "tree grown without it. The number at the top of the page is the mean over the folds."
+            f"The {folds[0].name} scores are computed over all rows together; each row is "
+            "predicted by a tree grown without it. The number at the top of the page is the mean "
+            "over the folds."
         )
     if any(part.is_weighted for part in parts):
-        told.append("Each row counts according to its weight.")
+        told.append("Each row counts in proportion to its weight.")
     if isinstance(parts[0].scores, ClassScores):
         told.append("For log loss, a class’s probability in a leaf is (count + 1) / (n + K).")
     return " ".join(told)

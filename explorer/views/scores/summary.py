@@ -167,7 +167,8 @@ def _rare_title(tree: Tree, training: TrainingTable, code: int | None) -> tuple[
         return f"{name}: no leaf has more than the average, {show_share(share)}", remark, ""
     times = "hardly above" if leaf.times == "1" else f"{leaf.times} times"
     least = f"with {MIN_ROWS_TO_PICK} or more rows"
-    caveat = f"That leaf’s 95 % interval starts highest of all leaves {least}; {leaf.purer}."
+    interval = "That leaf has the 95 % interval with the highest lower end among all leaves"
+    caveat = f"{interval} {least}; {leaf.purer}."
     in_leaf = f"{name}: {leaf.counted} in the most confident leaf"
     return f"{in_leaf}, {times} the average", remark, caveat if leaf.purer else ""
 

@@ -235,14 +235,14 @@ def _drawn(
     sentences, n_drawn = [], CAPS.max_search_levels
     if n_levels > n_drawn:
         sentences.append(
-            f"The {n_drawn} largest of {show_count(n_levels)} categories are drawn; "
+            f"The {n_drawn} largest of {show_count(n_levels)} categories are shown; "
             "only these can be moved."
         )
     if n_groups < n_levels:
         sentences.append(
             f"The other categories form {show_count(n_groups - n_drawn)} groups of neighbours, so "
-            f"{show_count(n_groups - 1)} of {show_count(n_levels - 1)} splits are drawn, including "
-            "the best."
+            f"{show_count(n_groups - 1)} of {show_count(n_levels - 1)} splits are shown; the best "
+            "split is one of them."
         )
     if is_best_of_sizes:
         sentences.append(

@@ -37,8 +37,8 @@ _NO_SPLIT = {
     ),
     NoSplitReason.OUT_OF_ORDER: (
         "not monotonic",
-        "Every split on {name} breaks a limit: one side is too small, or the predictions would not "
-        "follow the direction set for {name}.",
+        "Every split on {name} leaves one side too small, or its predictions go against the "
+        "direction set for {name}.",
     ),
 }
 """Why a feature does not have a candidate split: in short, and as a sentence."""

@@ -164,8 +164,8 @@ def _sentence(problem: duckdb.Error) -> str:
         return ONLY_READS
     if isinstance(problem, duckdb.ConversionException):
         return (
-            f"A value does not have its column's type ({said}): correct the value, or choose other "
-            "columns."
+            f"A value does not match the type of its column ({said}): correct the value, or choose "
+            "other columns."
         )
     if isinstance(problem, duckdb.IOException):
         return f"The table cannot be read ({said})."

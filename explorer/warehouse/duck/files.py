@@ -41,7 +41,7 @@ def open_files(paths: Sequence[str], resources: Resources) -> DuckTable:
     is_text = [_ends(path, TEXT) for path in paths]
     if any(is_text) and not all(is_text):
         raise TableError(
-            "The folder contains Parquet and text files: use a pattern that selects one kind."
+            "The folder contains Parquet and text files: use a pattern that matches only one kind."
         )
     connection = Connection(resources)
     listed = "[" + ", ".join(literal(path) for path in paths) + "]"
@@ -178,7 +178,8 @@ def _sqlite_reader(lite: sqlite3.Connection, query: str) -> Any:
     for name, number, text in zip(names, found[::3], found[1::3], strict=True):
         if number and text:
             raise TableError(
-                f"Column “{name}” holds numbers in some rows and text in others: give it one type."
+                f"Column “{name}” holds numbers in some rows and text in others: give it a single "
+                "type."
             )
     kept = [i for i in range(len(names)) if not found[3 * i + 2]]
     kinds = [pa.string() if found[3 * i + 1] else pa.float64() for i in kept]
@@ -281,12 +282,12 @@ def _check_alike(by_file: dict[str, dict[str, str]]) -> None:
             lost = [name for name in by_file[has] if name not in by_file[lacks]]
             if lost:
                 raise TableError(
-                    f"File “{Path(lacks).name}” has no column “{lost[0]}”, which "
-                    f"“{Path(has).name}” has: open only files with the same columns."
+                    f"Column “{lost[0]}” is in “{Path(has).name}” but not in "
+                    f"“{Path(lacks).name}”: open only files with the same columns."
                 )
         for name in one:
             if one[name] != two[name]:
                 raise TableError(
                     f"Column “{name}” holds {one[name]} in “{Path(first).name}” and {two[name]} in "
-                    f"“{Path(other).name}”: give it one type."
+                    f"“{Path(other).name}”: give it a single type."
                 )

@@ -151,7 +151,7 @@ class DuckTable(ReadTable):
         if Path(path).exists():
             raise TableError(f"There is already a file “{path}”: choose another name.")
         if not Path(path).parent.is_dir():
-            raise TableError(f"There is no folder “{Path(path).parent}” to write into.")
+            raise TableError(f"There is no folder “{Path(path).parent}”: choose another folder.")
         self.check_unchanged()
         try:
             self.connection.run(f"COPY ({query}\n) TO {literal(path)} (FORMAT parquet)")

@@ -85,8 +85,8 @@ def test_a_lone_header_is_refused(text: str) -> None:
 @pytest.mark.parametrize("text", ["a\n1\n2\n", "a b\n1 2\n", "a,\n1,\n2,\n"])
 def test_a_single_column_is_refused(text: str) -> None:
     assert refusal(text) == (
-        "The table has only one column: a tree needs a target and at least one feature "
-        "(cells may be separated by commas, semicolons, tabs or bars)."
+        "The table has only one column, but a tree needs a target and at least one feature: "
+        "separate the cells by commas, semicolons, tabs or bars."
     )
 
 
@@ -175,7 +175,7 @@ def test_an_open_quotation_mark_is_found_by_row() -> None:
     for text in ('a,b\n1,2\n"3,4\n5,6\n', 'a,b\n1,2\n3,"4\n5,6\n'):
         assert refusal(text) == (
             "A quotation mark in line 3 has no closing mark: "
-            "add one, or double the mark if it is part of a cell."
+            "add one, or write the mark twice if it is part of a cell."
         )
 
 

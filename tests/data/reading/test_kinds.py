@@ -250,9 +250,13 @@ def test_a_column_of_which_most_cells_are_numbers_names_its_exceptions() -> None
 
 
 def test_text_cannot_be_read_as_numbers_or_dates() -> None:
-    with pytest.raises(TableError, match=r"^Column “x” holds no numbers, so it cannot be read as"):
+    with pytest.raises(
+        TableError, match=r"^Column “x” cannot be read as numbers: it holds no numbers, only"
+    ):
         read(["a", "b"], read_as={"x": ReadAs.NUMBERS})
-    with pytest.raises(TableError, match=r"^Column “x” holds no dates, so it cannot be read as"):
+    with pytest.raises(
+        TableError, match=r"^Column “x” cannot be read as dates: it holds no dates, only"
+    ):
         read(["a", "b"], read_as={"x": ReadAs.DAY_FIRST})
 
 

@@ -150,7 +150,7 @@ def test_a_total_at_the_end_is_left_out_and_can_come_back() -> None:
 def test_a_last_row_that_only_may_be_a_total_stays_and_is_named() -> None:
     table = read(NAMES, below=(["Total", "3", "4", "y"],))
     assert table.n_rows == 31
-    assert table.notes[0].sentence == "Line 32 begins with “Total”: is it a total row?"
+    assert table.notes[0].sentence == "Line 32 begins with “Total”: is it a row of totals?"
 
 
 def test_remarks_below_the_table_are_left_out_with_a_note() -> None:

@@ -58,7 +58,7 @@ def test_so_are_those_of_a_worksheet_whose_cells_have_types() -> None:
 def test_what_only_may_be_a_total_is_asked_about() -> None:
     table = read("k,v\na,1\nb,2\nc,3\nd,4\nmean,7\n")
     assert table.n_rows == 5
-    assert sentences(table) == ["Line 6 begins with “mean”: is it a total row?"]
+    assert sentences(table) == ["Line 6 begins with “mean”: is it a row of totals?"]
 
 
 def test_subtotals_among_the_rows_are_asked_about_together() -> None:

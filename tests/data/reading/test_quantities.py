@@ -236,7 +236,9 @@ def test_plain_numbers_keep_what_was_read_beside_a_few_with_units() -> None:
 
 
 def test_what_holds_no_number_is_refused_with_its_first_cells() -> None:
-    with pytest.raises(TableError, match=r"holds no numbers.*: “red” in row 1 \(line 2\), “blue”"):
+    with pytest.raises(
+        TableError, match=r"holds no numbers, only “red” in row 1 \(line 2\), “blue”"
+    ):
         read(["red", "blue"], read_as={"x": ReadAs.NUMBERS})
 
 

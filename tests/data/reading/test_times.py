@@ -135,7 +135,7 @@ def test_hours_beyond_a_day_ask_whether_they_are_minutes() -> None:
 
 
 def test_a_column_without_times_is_not_read_as_times() -> None:
-    with pytest.raises(TableError, match="holds no times, so it cannot be read as times: “red”"):
+    with pytest.raises(TableError, match="cannot be read as times: it holds no times, only “red”"):
         read(["red", "blue"], read_as={"x": ReadAs.TIMES})
 
 

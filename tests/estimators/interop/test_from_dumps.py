@@ -188,7 +188,7 @@ AT = "tree_info.0.tree_structure"
         (changed(LIGHTGBM, "feature_names.0", "y"), "column “y”, which the table does not have"),
         (
             LIGHTGBM | {"pandas_categorical": [["a"]]},
-            "categorical features differ: 1 in LightGBM.s dump",
+            "categorical features differs: it is 1 in LightGBM.s dump",
         ),
     ],
 )
@@ -287,8 +287,8 @@ def test_models_and_files_that_are_no_dumps_are_named_with_what_to_do(tmp_path: 
     for wrong, words in (
         (saved, "a save_model file"),
         (booster.get_dump(), "dump is plain text"),
-        (booster, "This is a model, not a dump: give booster.get_dump"),
-        (model, "a model, not a dump: give model.get_booster().get_dump"),
+        (booster, "This is a model, not a dump: pass booster.get_dump"),
+        (model, "a model, not a dump: pass model.get_booster().get_dump"),
     ):
         with pytest.raises(ValueError, match=re.escape(words)):
             from_xgboost(wrong, training)
@@ -296,7 +296,7 @@ def test_models_and_files_that_are_no_dumps_are_named_with_what_to_do(tmp_path: 
     theirs = lightgbm.train(settings, lightgbm.Dataset(frame[["x"]], frame["y"]), 1)
     for wrong, words in (
         (theirs.model_to_string(), "a save_model file"),
-        (theirs, "This is a model, not a dump: give booster.dump_model()"),
+        (theirs, "This is a model, not a dump: pass booster.dump_model()"),
     ):
         with pytest.raises(ValueError, match=re.escape(words)):
             from_lightgbm(wrong, training)

@@ -148,7 +148,7 @@ def test_features_that_the_rules_close_are_not_asked() -> None:
 def test_numbers_are_refused() -> None:
     numeric = encode(load_dataset("iris"), "species")
     assert not fits_multiway(numeric)
-    with pytest.raises(ValueError, match="ID3 can only learn classes from categories"):
+    with pytest.raises(ValueError, match="ID3 needs a categorical target"):
         grown(numeric)
 
 

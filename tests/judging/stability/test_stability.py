@@ -211,7 +211,9 @@ def test_the_spread_of_numbers_near_the_largest_double_is_finite() -> None:
 
 def test_one_row_cannot_be_dropped_and_growth_can_be_given_up() -> None:
     one = training_of({"x": [1.0]}, ["a"])
-    with pytest.raises(ValueError, match=r"^The only row of a table cannot be dropped\.$"):
+    with pytest.raises(
+        ValueError, match=r"^The table has only one row, so no row can be dropped\.$"
+    ):
         stability(one, disturbance=Disturbance(Perturbation.DROP))
     cancellation, seen = Cancellation(), []
 

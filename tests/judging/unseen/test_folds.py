@@ -148,7 +148,7 @@ def test_the_roles_of_columns_decide_what_folds_are_made_of() -> None:
     times = tabled(columns, time="t", group="g")
     assert times.made_of is FoldsOf.TIMES
     assert (np.diff(times.fold) >= 0).all()
-    told = "The folds are divided by the times in “t”, so the groups in “g” are not used."
+    told = "The rows are divided into folds by the times in “t”, so the groups in “g” are not used."
     assert told in times.note
 
 

@@ -110,7 +110,7 @@ def test_each_hostile_name_is_the_row_label_in_turn(session: Session) -> None:
     [
         ("colour", "Column “colour” holds categories"),
         ("minus", "has negative values in 3 rows (the first is -3)"),
-        ("zero", "gives no row a weight above zero"),
+        ("zero", "No row has a weight above zero"),
         ("y", "“y” is the target, and a table needs a target"),
     ],
 )

@@ -147,7 +147,7 @@ def test_broken_points_leave_the_last_good_ones_and_are_told_of(sending: Sent) -
     for broken in (None, [], {"x": [1], "seq": 8}, {"x": [1], "y": [2], "c": ["A"], "seq": 8}):
         found = sending.take("points", broken)
         assert found.points == before
-        assert "draw the last step again" in found.problem
+        assert "the last step was not applied: repeat it" in found.problem
     assert found.seq == 8
     assert sending.take("points", {"x": [1], "y": [2], "c": [1], "seq": 9}).problem == ""
 

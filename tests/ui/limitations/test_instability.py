@@ -44,7 +44,9 @@ def test_rows_are_dropped_and_noise_is_added_where_that_is_chosen() -> None:
     page = limits(table="instability", samples="40", disturb="NOISE", noise="20")
     assert is_sound(page)
     assert "Noise, %" in [one.label for one in page.slider]
-    assert "noise’s standard deviation is 20\u00a0% of the feature’s own" in words(page)
+    assert "noise’s standard deviation is 20\u00a0% of the feature’s standard deviation" in words(
+        page
+    )
 
 
 @pytest.mark.parametrize(

@@ -210,7 +210,7 @@ def test_the_words_name_both_counts_of_nodes_and_what_boosted_leaves_hold() -> N
     about = About(Program.LIGHTGBM, "", 20, is_boosted=True)
     told = opened_caption(about, OpenedTree(reached, SearchRules()), PENGUINS)
     assert "1 of its 7 nodes are shown: 3 splits send all rows to one side" in told
-    assert "scores that the model adds up over all trees" in told
+    assert "the model adds up the scores of all its trees" in told
     assert opened_title(about, 3) == "This tree was grown by LightGBM: tree 3 of 20."
 
 

@@ -60,7 +60,7 @@ def test_shares_and_seed_stand_in_the_address() -> None:
 def test_groups_stay_whole_and_what_cannot_be_kept_back_is_said() -> None:
     page = opened_at(group="island", test="30")
     assert is_sound(page)
-    assert "Whole groups of “island” are drawn at random." in words(page)
+    assert "Whole groups of “island” are held out at random." in words(page)
     page.slider(key="tuning").set_value(45).run()
     assert is_sound(page)
     page.query_params["group"] = "year"

@@ -79,7 +79,7 @@ def test_a_folder_is_opened_and_its_tree_is_of_all_rows(folder: Path) -> None:
     tree = sent(page, "tree_canvas")
     assert tree["nodes"]["rows"][0] == N
     assert "rows**: 3000 rows, 3 columns" in words(page)
-    assert "from all 3000 rows, which stay in their storage; 400 random rows are" in words(page)
+    assert "from all 3000 rows, but only 400 random rows are loaded into memory" in words(page)
     assert "a sample of 400" in words(page)
     # The bars of a node are of all of its rows.
     assert sum(tree["nodes"]["bars"][0][2::3]) == N

@@ -103,7 +103,7 @@ def test_of_weighted_rows_the_finding_says_the_share_of_the_weight() -> None:
     view = confusion_view([part], tree)
     texts = {cell[:2]: cell[3] for cell in view.parts[0].cells}
     assert texts == {(0, 0): "3", (0, 1): "5", (1, 0): "1", (1, 1): "2"}
-    assert "according to its weight" in view.scores.note
+    assert "in proportion to its weight" in view.scores.note
     assert view.parts[0].errors_note == "Every kind of error, the heaviest first"
 
 
@@ -155,7 +155,7 @@ def test_scores_stand_by_part_and_say_what_they_rest_on() -> None:
     assert names == ["rows", "accuracy", "balanced accuracy", "log loss"]
     assert table.lines[0].values == ("240", "240")
     assert "(count + 1) / (n + K)" in table.note
-    assert "The 4-fold scores are for all rows together" in table.note
+    assert "The 4-fold scores are computed over all rows together" in table.note
 
 
 def test_hostile_names_are_one_line_of_text() -> None:

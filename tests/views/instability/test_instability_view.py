@@ -215,7 +215,7 @@ def test_of_numbers_a_change_is_told_in_the_targets_unit() -> None:
 def test_without_noise_it_is_said_that_nothing_changes() -> None:
     training = instability()
     some = view_of(training, study_of_instability(Perturbation.NOISE, noise=0.25))
-    assert "noise’s standard deviation is 25 % of the feature’s own" in some.caption
+    assert "noise’s standard deviation is 25 % of the feature’s standard deviation" in some.caption
     view = view_of(training, study_of_instability(Perturbation.NOISE, noise=0.0))
     assert view.rows.title == "No tree changes any prediction"
     assert view.title.startswith("Add noise to the numbers and x")

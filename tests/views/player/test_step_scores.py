@@ -56,7 +56,7 @@ def test_breadth_first_the_ends_of_levels_have_scores_and_what_has_none_is_said(
     assert found.texts[1] == cross_validated(StopRules(1))
     assert found.texts[3] == cross_validated(StopRules(2))
     assert found.said[4:] == ("", "", f"10-fold accuracy is {found.texts[6]}.")
-    assert found.note.startswith("The 10-fold accuracy is known only for the 5 of 7 trees")
+    assert found.note.startswith("The 10-fold accuracy is known only for 5 of 7 trees")
 
 
 @pytest.mark.parametrize("order", SplitOrder)
@@ -88,4 +88,4 @@ def test_of_a_large_tree_some_steps_are_scored_and_both_numbers_are_said(
     assert known[0] == 0
     assert known[-1] == 6
     assert len(known) < 7
-    assert f"known only for the {len(known)} of 7 trees" in found.note
+    assert f"known only for {len(known)} of 7 trees" in found.note

@@ -69,8 +69,8 @@ def test_a_surface_of_too_many_edges_says_why_it_is_not_drawn() -> None:
     assert surface.heights == ()
     n_edges = max(len(surface.x_edges), len(surface.y_edges))
     assert surface.caption == (
-        f"These regions have {n_edges} edges along one axis, but a surface is drawn for at most "
-        "4 edges. Reduce the depth to get fewer edges."
+        f"These regions have {n_edges} edges along one axis, but a surface can have at most 4. "
+        "Reduce the depth to get fewer edges."
     )
     assert surface_view(view, max_edges=n_edges).heights
     assert not surface_view(view, max_edges=n_edges - 1).heights

@@ -141,7 +141,8 @@ def test_without_any_score_nothing_is_claimed() -> None:
     assert (found.value, found.spread, found.sentence) == (
         "",
         "",
-        "There is no score: all rows of a fold have the same target, or weight zero. Why.",
+        "There is no score: in one of the folds, all rows have the same target, or all have weight "
+        "zero. Why.",
     )
 
 

@@ -44,11 +44,13 @@ def test_what_was_done_instead_follows_the_counts() -> None:
 def test_it_is_said_how_rows_are_drawn() -> None:
     by_class, of_numbers = (hold_out(mixed(60, numbers=n), 0.2) for n in (False, True))
     assert "within each class" in drawn_words(by_class, ROLES)
-    assert drawn_words(of_numbers, ROLES) == "Rows are drawn at random."
+    assert drawn_words(of_numbers, ROLES) == "Rows are held out at random."
     blocks = np.arange(60) // 6
     by_group = hold_out(mixed(60), 0.2, groups=blocks)
     told = drawn_words(by_group, Roles("answer", (), group="a\nb"))
-    assert told == "Whole groups of “a↵b” are drawn at random."
+    assert told == "Whole groups of “a↵b” are held out at random."
     by_time = hold_out(mixed(60), 0.2, times=blocks.astype(np.float64))
     told = drawn_words(by_time, Roles("answer", (), time="day"))
-    assert told == "The rows with the latest “day” are held out; test rows come last."
+    assert told == (
+        "The rows with the latest “day” are held out; the latest of them are the test rows."
+    )

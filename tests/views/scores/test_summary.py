@@ -280,8 +280,8 @@ def test_of_a_rare_class_the_headline_names_the_surest_leaf_and_no_luck() -> Non
     assert view.title == "y = yes: 4 of 10 rows in the most confident leaf, 4 times the average"
     assert "Accuracy says little here: always predicting no is correct for 90 %." in view.caption
     assert view.caption.endswith(
-        "That leaf’s 95 % interval starts highest of all leaves with 10 or more rows; 100 % of "
-        "1 row in a smaller leaf may be luck."
+        "That leaf has the 95 % interval with the highest lower end among all leaves with 10 or "
+        "more rows; 100 % of 1 row in a smaller leaf may be luck."
     )
     root = summary_of(grown(training, 0), training, training.classes.index("yes"))
     assert root.title == "y = yes: no leaf has more than the average, 10 %"

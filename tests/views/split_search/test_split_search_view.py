@@ -194,7 +194,7 @@ def test_of_thousands_of_levels_the_heaviest_are_named_and_a_heuristic_says_so()
     n_levels = len(np.unique(level))
     most = CAPS.max_search_levels
     assert found.drawn.startswith(
-        f"The {most} largest of {show_count(n_levels)} categories are drawn"
+        f"The {most} largest of {show_count(n_levels)} categories are shown"
     )
     assert "A heuristic tried" in found.drawn
 

@@ -87,5 +87,6 @@ def test_exclusive_or_is_the_counter_example() -> None:
     one, other = (grow_until_tuning_stops(kept.training, kept.tuning, patience=n) for n in (1, 5))
     said = counter_example(one, other, "xor")
     assert said.endswith(
-        "growth stops at 1 leaf (50 %) with patience 1, but at 9 leaves (96 %) with patience 5."
+        "growth stops at 1 leaf (50 %) with a patience of 1, but at 9 leaves (96 %) with a "
+        "patience of 5."
     )

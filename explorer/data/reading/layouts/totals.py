@@ -112,7 +112,7 @@ def _may_be_totals(
 ) -> Note:
     if len(asked) == 1:
         begin = _begin(columns, asked[0])
-        sentence = f"Line {rows[asked[0]]} begins with {begin}: is it a total row?"
+        sentence = f"Line {rows[asked[0]]} begins with {begin}: is it a row of totals?"
         return Note("", sentence, (Remedy("Leave it out", "", reading=without),))
     listed = lines_in_words([int(rows[row]) for row in asked]).capitalize()
     sentence = f"{listed} look like totals ({_begin(columns, asked[0])}, …): are they?"

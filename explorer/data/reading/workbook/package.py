@@ -105,7 +105,7 @@ def _check_directory(archive: zipfile.ZipFile, caps: Caps) -> None:
     members = archive.infolist()
     if len(members) > caps.max_archive_files:
         raise TableError(
-            f"The workbook is an archive of {len(members)} files; "
+            f"The workbook’s archive contains {len(members)} files; "
             f"at most {caps.max_archive_files} can be read here."
         )
     for member in members:
@@ -113,8 +113,8 @@ def _check_directory(archive: zipfile.ZipFile, caps: Caps) -> None:
         is_large = unpacked > caps.max_unpacked_bytes_of_any_ratio
         if is_large and unpacked / packed > caps.max_unpacking_ratio:
             raise TableError(
-                f"The workbook unpacks to {unpacked // packed} times its size; "
-                f"the limit is {caps.max_unpacking_ratio} times its size."
+                f"The unpacked workbook would be {unpacked // packed} times as large; "
+                f"at most {caps.max_unpacking_ratio} times is allowed."
             )
     unpacked = sum(member.file_size for member in members)
     check_bytes(_UNPACKED, unpacked, caps.max_unpacked_bytes)

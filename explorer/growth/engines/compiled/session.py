@@ -121,7 +121,7 @@ def _taking_part(
         return np.flatnonzero(weights > 0), weights
     chosen = np.sort(np.asarray(rows, np.int64))
     if (chosen[1:] == chosen[:-1]).any():
-        raise ValueError("A row is given twice; give it a weight of 2 instead.")
+        raise ValueError("A row number is given twice; give the row a weight of 2 instead.")
     return chosen[weights[chosen] > 0], weights
 
 
@@ -206,7 +206,7 @@ class CompiledSession:
         missing_left, unseen_left = plain(splits.missing_goes_left), plain(splits.unseen_goes_left)
         if not kinds.all():
             node = nodes[np.flatnonzero(kinds == SplitKind.LEAF)[0]]
-            raise ValueError(f"Node {node} has no split, so its rows cannot be divided.")
+            raise ValueError(f"Node {node} has no split that could divide its rows.")
         slots = table.slots[splits.feature]
         is_category = slots < 0
         if len(table.categories):
@@ -279,4 +279,4 @@ class CompiledSession:
                 split = divisions.splits.split(int(found[0]))
                 assert split is not None  # divide refuses leaves
                 return split
-        raise ValueError(f"Node {node} has not been divided.")
+        raise ValueError(f"The rows of node {node} have not been divided.")

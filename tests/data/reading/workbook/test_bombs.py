@@ -35,8 +35,8 @@ def test_a_zip_of_zeros_is_refused_by_its_ratio() -> None:
     data = package(sheet_of(HEADER) + " " * 30_000_000)
     assert len(data) < 100_000
     sentence = refusal(data)
-    assert sentence.startswith("The workbook unpacks to ")
-    assert sentence.endswith(" times its size; the limit is 200 times its size.")
+    assert sentence.startswith("The unpacked workbook would be ")
+    assert sentence.endswith(" times as large; at most 200 times is allowed.")
 
 
 def test_sheets_that_unpack_to_more_than_the_cap_are_refused() -> None:
@@ -53,7 +53,7 @@ def test_an_archive_of_very_many_files_is_refused() -> None:
     assert read_table(small, "t.xlsx", caps=caps).n_rows == 1
     large = package(far(ROW), **{f"f{i}": b"" for i in range(3)})
     assert refusal(large, caps) == (
-        "The workbook is an archive of 9 files; at most 8 can be read here."
+        "The workbook’s archive contains 9 files; at most 8 can be read here."
     )
 
 
@@ -66,7 +66,7 @@ def test_a_ratio_is_judged_only_of_what_is_large() -> None:
     assert read_table(data, "t.xlsx", caps=just).n_rows == 1
     less = Caps(max_unpacked_bytes_of_any_ratio=size - 1, max_unpacking_ratio=2)
     assert refusal(data, less) == (
-        f"The workbook unpacks to {int(ratio)} times its size; the limit is 2 times its size."
+        f"The unpacked workbook would be {int(ratio)} times as large; at most 2 times is allowed."
     )
     more = Caps(max_unpacked_bytes_of_any_ratio=size - 1, max_unpacking_ratio=int(ratio) + 1)
     assert read_table(data, "t.xlsx", caps=more).n_rows == 1
