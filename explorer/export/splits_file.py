@@ -41,7 +41,9 @@ def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
         raise ValueError("This file does not contain splits that were saved by this page.")
     if held.get("version") != VERSION:
         version = described(held.get("version"))
-        raise ValueError(f"The file has version {version}; this page reads version {VERSION}.")
+        raise ValueError(
+            f"The file’s version is {version}; this page can read only version {VERSION}."
+        )
     if held.get("target") != target:
         other = described(held.get("target"))
         raise ValueError(
@@ -51,7 +53,9 @@ def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
     if not isinstance(listed, list):
         raise ValueError("The file does not have a list of splits.")
     if len(listed) > MAX_SPLITS:
-        raise ValueError(f"The file has {len(listed)} splits; this page reads up to {MAX_SPLITS}.")
+        raise ValueError(
+            f"The file has {len(listed)} splits; this page can read at most {MAX_SPLITS}."
+        )
     found: dict[str, NamedSplit] = {}
     for number, one in enumerate(listed, 1):
         path, split = _split_of(one, number)
@@ -60,7 +64,9 @@ def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
         found[path] = split
     for path in found:
         if path and path[:-1] not in found:
-            raise ValueError(f"The split at {described(path)} is below a node that has no split.")
+            raise ValueError(
+                f"The split at {described(path)} is below a node that the file does not split."
+            )
     return found
 
 

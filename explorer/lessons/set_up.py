@@ -154,7 +154,7 @@ def from_text(text: str) -> SetUp:
         raise _unreadable()
     if told["v"] != VERSION:
         version = f"version {told['v']}" if abs(told["v"]) < 10**6 else "an unknown version"
-        raise SetUpError(f"The set-up has {version}; this page reads version {VERSION}.")
+        raise SetUpError(f"The set-up has {version}; this page can read only version {VERSION}.")
     return SetUp(
         table=_text(told, "table"),
         digest=_text(told, "digest"),

@@ -70,8 +70,9 @@ def choose(subject: Subject) -> None:
     ):
         st.caption(
             "Judged by",
-            help="The score used on all pages for the header, the curves for each limit, pruning, "
-            "importances, forests and comparisons. The score does not change how trees are grown.",
+            help="All pages use this score: in the header, in the curves for each limit, and for "
+            "pruning, importances, forests and comparisons. It does not change how trees are "
+            "grown.",
             width="content",
         )
         st.selectbox(

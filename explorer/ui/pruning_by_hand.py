@@ -30,7 +30,7 @@ _ROOT = "root"
 _SEPARATOR = ","
 MAX_BRANCHES = 500
 MAX_PATH = 10_000
-_TOO_MANY = f"No more than {MAX_BRANCHES} branches can be pruned by hand at a time."
+_TOO_MANY = f"At most {MAX_BRANCHES} branches can be pruned by hand at a time."
 
 _MAX_ASIDE = 4
 

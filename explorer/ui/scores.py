@@ -34,7 +34,9 @@ from explorer.views.scores.score_form import form_of
 from explorer.views.scores.track_scores import ScrubberScores, scores_as_plain, scrubber_scores
 
 _OF_GIVEN = HeaderScores(
-    None, "", "This tree is not cross-validated: cross-validation would judge other trees."
+    None,
+    "",
+    "This tree is not cross-validated, because cross-validation would grow and judge other trees.",
 )
 """The scores of a tree that was grown elsewhere."""
 
@@ -73,7 +75,7 @@ def begin_scores(subject: Subject, places: ScorePlaces) -> None:
     key, told = state.HEADER_SCORES.get() or (None, None)
     if told is None or key != subject.key:
         label = _usual_label(subject)
-        growing = "Trees are being grown without some of the rows, then tested on these rows."
+        growing = "Trees are being grown without some of the rows and then tested on those rows."
         told = HeaderScores(label, "…", growing)
     places.fill(_without_folds(subject) or told)
 
@@ -129,8 +131,8 @@ def _found(subject: Subject) -> tuple[HeaderScores, ScrubberScores | None]:
     summary, scores = found
     if shown.pruned:
         sentence = (
-            "You pruned branches by hand. This pruning cannot be cross-validated, because another "
-            "tree is grown for each fold. All other fold scores describe the tree before pruning."
+            "You pruned branches by hand. This pruning cannot be cross-validated, because each "
+            "fold has its own tree. All other fold scores are for the tree before pruning."
         )
         return HeaderScores(summary.label, "–", sentence), scores
     label = " ".join(filter(None, [summary.label, summary.spread]))

@@ -12,10 +12,10 @@ from explorer.views.nodes.wording import rows as rows_in_words
 
 _DIGITS = 3
 _WHAT_IS_TIMED = (
-    "Each measurement starts with the rows in memory and ends with the root’s best split over "
-    "all features; it includes sorting. Part of each call’s time does not grow with the number of "
-    f"rows, so small sizes are not used for slopes: a slope uses up to {LARGER} sizes, the largest "
-    "at which the search takes at least twice its shortest time."
+    "Each measurement starts when the rows are in memory and ends when the root’s best split over "
+    "all features is found; it includes sorting. Part of each call’s time does not grow with the "
+    f"number of rows, so small sizes are not used for slopes. A slope uses up to {LARGER} sizes: "
+    "the largest ones at which the search takes at least twice its shortest time."
 )
 
 
@@ -100,7 +100,7 @@ def _counted(size: Size) -> str:
     each = show_number(k / d, _DIGITS) if d else "0"
     return (
         f"There are n = {show_count(n)} rows, d = {show_count(d)} {features} and {show_count(k)} "
-        f"candidate splits, which is k = {each} per feature. The naive search visits every row for "
+        f"candidate splits, that is, k = {each} per feature. The naive search visits every row for "
         f"every candidate, which takes n·d·k = {show_count(size.naive_steps)} steps. With k = 1 it "
         f"would take n·d = {show_count(n * d)} steps; with k = n, n²·d = {show_count(n * n * d)}."
     )

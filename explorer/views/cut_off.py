@@ -171,14 +171,15 @@ def _about_costs(tree: Tree, code: int, odds: int) -> str:
         if odds == 1:
             return ""
         return (
-            f"Until you enter your own costs, they are {show_count(odds)} : 1, because there are "
-            f"about {show_count(odds)} other rows for each row of {name}."
+            f"Until you enter your own costs, their ratio is {show_count(odds)} : 1, because there "
+            f"are about {show_count(odds)} other rows for each row of {name}."
         )
     if _losses_of(tree, code) is not None:
         return "These costs are the tree’s losses; change them under “More settings”."
     return (
-        "These costs are only for choosing a cut-off. The tree’s losses, under “More settings”, "
-        "depend on both the true and the predicted class; a cut-off on one class cannot use them."
+        "These costs are used only to choose a cut-off. The tree’s losses, under “More settings”, "
+        "depend on both the true and the predicted class, so a cut-off for one class cannot use "
+        "them."
     )
 
 

@@ -315,8 +315,8 @@ def lost_words(whole: TrainingTable, one: TrainingTable, other: TrainingTable) -
         return ""
     name = f"“{short(whole.classes[int(lost[0])])}”"
     if len(lost) == 1:
-        return f"{name} has rows in only one half; the other half’s tree never predicts it."
+        return f"{name} has rows in only one half, so the tree of the other half never predicts it."
     return (
-        f"Some classes have rows in only one half ({name} and {show_count(len(lost) - 1)} more); "
-        "the other half’s tree never predicts them."
+        f"Some classes have rows in only one half ({name} and {show_count(len(lost) - 1)} more), "
+        "so the tree of the other half never predicts them."
     )

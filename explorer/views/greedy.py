@@ -66,7 +66,7 @@ def greedy_view(
     whole, weighed = rows(training.n_rows), ""
     if cart.is_weighted:
         whole = "the weight"
-        weighed = "Rows and classes are weighted as they were when both trees were grown."
+        weighed = "Rows and classes have the same weights as when the two trees were grown."
     cart_right, best_right = (side.right for side in sides)
     if not gap > 0:
         title = f"CART’s tree of {deep} is as good as the best"
@@ -78,8 +78,8 @@ def greedy_view(
         title = f"{is_right}; the best tree gets {best_right}"
     if gap > 0 and (gains := first_gains(best, cart)):
         why = (
-            f"CART’s first split gains more ({gains[1]}) than the best tree’s ({gains[0]}), so "
-            "CART chooses it and misses the best tree."
+            f"CART’s first split has a larger gain ({gains[1]}) than the best tree’s first split "
+            f"({gains[0]}), so CART chooses it and misses the best tree."
         )
     elsewhere = "" if judging is None else _points(_gap(cart, best, training, judging))
     return GreedyView(title, _points(gap), elsewhere, why, tried_words(found), weighed, sides)

@@ -22,8 +22,10 @@ _EQUAL = 1e-12
 _MIN_SHARE_TOLD = 0.1
 """A column with a smaller share of the impurity decrease is not a finding by itself."""
 _FIRST_ROWS = 8
-_COPIES = "The trees grown with shuffled copies are not pruned by hand."
-_FOLDS_TOO = "The folds’ trees and the trees with shuffled copies are not pruned by hand."
+_COPIES = "Your pruning by hand does not apply to the trees with shuffled copies."
+_FOLDS_TOO = (
+    "Your pruning by hand does not apply to the folds’ trees and the trees with shuffled copies."
+)
 _MAX_NAMES = 3
 _NOTHING_LOST, _SEVERAL = "Shuffling any one column costs nothing", "No single column matters most"
 _OF_NO_COLUMN = (_NOTHING_LOST, _SEVERAL)

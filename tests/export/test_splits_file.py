@@ -44,7 +44,7 @@ def changed(**fields: object) -> bytes:
         (b"\xff\xfe", "is not valid JSON"),
         (b"[]", "does not contain splits that were saved by this page"),
         (changed(form="tree"), "does not contain splits that were saved by this page"),
-        (changed(version=2), "has version 2; this page reads version 1"),
+        (changed(version=2), "version is 2; this page can read only version 1"),
         (changed(target="z"), "predict “z”; the target of this table is “y”"),
         (changed(splits={}), "not have a list of splits"),
         (changed(splits=[1]), "Entry 1 of the file is not a split"),
@@ -53,10 +53,13 @@ def changed(**fields: object) -> bytes:
         (changed(splits=[{"path": "", "feature": "x", "threshold": "1"}]), "finite number"),
         (changed(splits=[{"path": "", "feature": "x", "run": "1"}]), "A split has no field run"),
         (changed(splits=[{"path": "", "feature": "x"}] * 2), "The file has two splits"),
-        (changed(splits=[{"path": "L", "feature": "x"}]), "is below a node that has no split"),
+        (
+            changed(splits=[{"path": "L", "feature": "x"}]),
+            "is below a node that the file does not split",
+        ),
         (
             changed(splits=[{"path": "L" * i, "feature": "x"} for i in range(MAX_SPLITS + 1)]),
-            "this page reads up to 1000",
+            "this page can read at most 1000",
         ),
     ],
 )

@@ -102,7 +102,7 @@ def test_a_text_that_lost_letters_is_refused(data: st.DataObject) -> None:
 
 def test_one_of_another_version_says_which() -> None:
     told = unpacked(to_text(PLAIN)) | {"v": 7}
-    with pytest.raises(SetUpError, match="has version 7; this page reads version 1"):
+    with pytest.raises(SetUpError, match="has version 7; this page can read only version 1"):
         from_text(packed(told))
 
 

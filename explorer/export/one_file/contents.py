@@ -284,7 +284,7 @@ def _said(
     file = [rows_words(with_rows, n_points, n_rows)]
     if sent.n_nodes < tree.n_nodes:
         counts = f"{show_count(sent.n_nodes)} of {show_count(tree.n_nodes)} nodes"
-        file.append(f"The file has {counts}: the nodes with the largest impurity decrease.")
+        file.append(f"The file contains {counts}, namely those with the largest impurity decrease.")
     n_regions = len(regions.found.of)
     if n_regions < sent.n_nodes:
         counts = f"{show_count(n_regions)} of {show_count(sent.n_nodes)} nodes"
@@ -293,7 +293,7 @@ def _said(
     n_nodes = searches.n_nodes
     of_all = f"{show_count(n_nodes)} of {show_count(n_splits)} nodes that split"
     if with_rows and n_nodes < n_splits:
-        file.append(f"The file has split searches for {of_all}: the nodes with the most rows.")
+        file.append(f"The file has split searches for {of_all}, namely those with the most rows.")
     if with_rows and searches.n_whole < n_splits:
         n_whole = f"{show_count(searches.n_whole)} of {show_count(n_splits)} nodes that split"
         others = "at the other nodes, they show only the best split's feature"
@@ -308,7 +308,7 @@ def _said(
         "file": file,
         "leaf": "Leaves have no split search in this file.",
         "search": f"This file has split searches for {of_all}, but none for this node.",
-        "feature": "This file has no split search on that feature for this node.",
+        "feature": "At this node, the file has no split search for that feature.",
     }
 
 
@@ -322,7 +322,7 @@ def rows_words(with_rows: bool, n_points: int, n_rows: int) -> str:
             "the target. Anyone who has the file can read these values."
         )
     return (
-        f"This file contains counts from {rows(n_rows)} but does not list the rows: it has no "
-        "points, no split searches and no arithmetic. It does contain the thresholds and each "
-        "column’s minimum, median and maximum. A leaf or bar with only one row reveals that row."
+        f"This file contains counts from {rows(n_rows)} but does not list the rows. It leaves out "
+        "points, split searches and arithmetic. It does contain the thresholds and each column’s "
+        "minimum, median and maximum. A leaf or bar with only one row reveals that row."
     )

@@ -57,7 +57,7 @@ def is_grown(subject: Subject, *, is_new: bool) -> bool:
         _say_stopped(said, stopped, shown)
         if stopped.reached is None and _is_asked(stopped, shown):
             return False
-    meanwhile = "" if is_new else "Meanwhile, you see the previous tree."
+    meanwhile = "" if is_new else "Meanwhile, the page shows the previous tree."
     preview = preview_of(shown, meanwhile)
     if preview is not None:
         payload = waited(preview, Job(preview.value), slot, partial(_stop, None, shown))

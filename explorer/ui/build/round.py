@@ -81,6 +81,6 @@ def _choose_round(is_fixed: bool) -> int:
     return choose_draw(
         "Round",
         state.ROUND,
-        "Each round draws different rows; everyone in the same round has the same rows.",
+        "Each round uses different rows; everyone in the same round gets the same rows.",
         disabled=is_fixed,
     )

@@ -109,13 +109,13 @@ def order_column(choice: TableChoice, column: str, order: Sequence[int] | None) 
                 column_overrides.with_overrides(choice, {column: read})
             )
     except TableError as error:
-        _report(Answer("", f"{error} The column is read as before.", column))
+        _report(Answer("", f"{error} The column is still read as before.", column))
         return
     levels = table.column(column).levels
     if len(levels) > MAX_ORDERED:
         sentence = (
             f"“{short(column)}” has {show_count(len(levels))} categories; more than {MAX_ORDERED} "
-            "can be ordered only in Python. The column is read as before."
+            "can be ordered only in Python. The column is still read as before."
         )
         _report(Answer("", sentence, column))
         return
@@ -141,7 +141,7 @@ def _read_columns(choice: TableChoice, asked: Mapping[str, Override], *, may_los
         _check_grows(after, wanted)
     except TableError as error:
         what = "The column is" if len(asked) == 1 else "The columns are"
-        _report(Answer("", f"{error} {what} read as before.", column, offers))
+        _report(Answer("", f"{error} {what} still read as before.", column, offers))
         return
     column_overrides.keep(after)
     if wanted != roles.current(choice):
@@ -164,7 +164,7 @@ def _ask_first(
     cells = "1 cell" if lost.n == 1 else f"{show_count(lost.n)} cells"
     sentence = (
         f"{cells} of column “{short(column)}” cannot be read as {override.read_as}: {lost.words}. "
-        "The column is read as before."
+        "The column is still read as before."
     )
     same = tuple(offer for offer in offers if offer.read_as is override.read_as)
     label = f"Read as {override.read_as}; {cells} become{'s' * (lost.n == 1)} missing"
@@ -187,7 +187,7 @@ def read_file(choice: TableChoice, asked: FileReading) -> None:
         after = column_overrides.with_reading(choice, _as_asked(choice, asked))
         column_overrides.table_of(after)
     except TableError as error:
-        _report(Answer(problem=f"{error} The file is read as before."))
+        _report(Answer(problem=f"{error} The file is still read as before."))
         return
     take_reading(after)
 
@@ -255,7 +255,7 @@ def read_as_found(choice: TableChoice) -> None:
     try:
         _check_grows(found, roles.current(choice))
     except TableError as error:
-        _report(Answer(problem=f"{error} The columns are read as before."))
+        _report(Answer(problem=f"{error} The columns are still read as before."))
         return
     column_overrides.keep(found)
 

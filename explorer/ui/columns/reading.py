@@ -100,7 +100,7 @@ def _answer(draft: TableChoice, table: Table, problems: tuple[Problem, ...]) -> 
             column_overrides.table_of(asked)
             keys.READING_DRAFT.set(asked)
     except TableError as error:
-        keys.READING_PROBLEM.set(f"{error} The file is read as before.")
+        keys.READING_PROBLEM.set(f"{error} The file is still read as before.")
 
 
 def _asked(

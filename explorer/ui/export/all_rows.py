@@ -38,7 +38,7 @@ def offer_all_rows(subject: Subject) -> None:
         st.caption(escape_markdown(str(problem)))
         return
     if n_cells > CAPS.max_written_bytes:  # a cell takes more than a byte
-        told = f"The table has {rows(n_rows)}, too many for a download of all predictions."
+        told = f"With {rows(n_rows)}, the table has too many predictions to download."
         st.caption(escape_markdown(f"{told} {_ELSEWHERE}"))
         return
     asked = subject.shown.tree_key
@@ -68,7 +68,9 @@ def offer_all_rows(subject: Subject) -> None:
         return
     if found is None:
         most = show_count(CAPS.max_written_bytes // 2**20)
-        st.caption(f"The file is larger than {most} MB, too large for a download. {_ELSEWHERE}")
+        st.caption(
+            f"The file is larger than {most} MB, which is too large to download. {_ELSEWHERE}"
+        )
         return
     st.download_button(
         f"Save predictions for {rows(n_rows)}",

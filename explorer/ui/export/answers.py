@@ -27,14 +27,13 @@ _ROWS, _WEIGHTED = "Share of rows", "With class weights"
 _CALIBRATED = {"Calibrated: sigmoid": "sigmoid", "Calibrated: isotonic": "isotonic"}
 _TOLD = {
     _ROWS: "A probability is the class’s share of the leaf’s training rows.",
-    _WEIGHTED: "A probability is the class’s share of the leaf when each row counts with its class "
-    "weight, as in scikit-learn. It is not a frequency.",
+    _WEIGHTED: "A probability is the class’s share of the leaf’s weight, class weights included, "
+    "as in scikit-learn. It is not a frequency.",
     "Calibrated: sigmoid": "An S-shaped curve (Platt scaling) corrects the shares. The curve is "
-    "fitted to the folds’ predictions: each prediction comes from a tree that has not seen the "
-    "row.",
-    "Calibrated: isotonic": "The best-fitting rising curve corrects the shares. The curve is "
-    "fitted to the folds’ predictions: each prediction comes from a tree that has not seen the "
-    "row. This curve needs about a thousand rows.",
+    "fitted to the folds’ predictions. Each row is predicted by a tree that has not seen it.",
+    "Calibrated: isotonic": "The best-fitting curve that never falls corrects the shares. The "
+    "curve is fitted to the folds’ predictions. Each row is predicted by a tree that has not seen "
+    "it. This curve needs about a thousand rows.",
 }
 _ONE_AGAINST_REST = (
     " Each class gets its own curve, which compares the class with all others; the probabilities "
@@ -96,7 +95,7 @@ def without_cut_off_words(tree: Tree, cut_off: CutOff) -> str:
     named = short(tree.target.levels[cut_off.code])
     return (
         f"The cut-off from the Judge page (“{named}” at {show_number(100 * cut_off.at, 6)} %) is "
-        "not used: each leaf predicts its most frequent class."
+        "not used. Each leaf predicts its most frequent class."
     )
 
 
@@ -108,8 +107,8 @@ def tell_cut_off(subject: Subject, chosen: Probabilities) -> None:
     words = f"With the cut-off from the Judge page, {_rule(subject.tree, chosen.cut_off)}."
     if chosen.is_calibrated:
         words += (
-            " The Judge page counts errors with shares of rows. With calibrated probabilities, the "
-            "same cut-off may give some rows another prediction."
+            " The Judge page compares the cut-off with shares of rows. Here, it is compared with "
+            "calibrated probabilities, so some rows may get a different prediction."
         )
     st.caption(escape_markdown(words))
 

@@ -27,10 +27,10 @@ def show_picture(subject: Subject) -> None:
         )
     say_sampled(subject)
     st.caption(
-        f"The whole tree, {width} pixels wide; a wider picture has histograms at more levels. The "
-        "SVG file stores words as text in the font Source Sans. In a program that uses another "
-        "font and ignores the stored text lengths, words may touch. DOT and PDF show the tree as "
-        "a graph of boxes, arranged by Graphviz."
+        f"The whole tree, {width} pixels wide; a wider picture has histograms at more levels. "
+        "Words in the SVG file are text, not outlines, in the font Source Sans. In a program that "
+        "uses another font and ignores the stored text lengths, neighbouring words may touch. DOT "
+        "and PDF show the tree as a graph of boxes, arranged by Graphviz."
     )
     marked = selection.path_in(subject.tree) if is_marked else None
     work = Study[str](

@@ -54,25 +54,25 @@ _FILES: dict[Language, _File] = {
         "python",
         "py",
         "text/x-python",
-        "“predict(row)” needs only Python. A row maps every column’s name to its value; numbers "
-        "must not be text, and None is a missing value.",
+        "“predict(row)” needs only Python. A row maps every column’s name to its value. Numbers "
+        "must not be text, and None means a missing value.",
         "“follows(row)” returns whether a row reaches the selected node. A row maps column names "
-        "to values; None is a missing value.",
+        "to values; None means a missing value.",
     ),
     "SQL": _File(
         "sql",
         "sql",
         "application/sql",
-        "The query expects a table “rows” with columns named after the features. Missing values "
-        "must be NULL (in DuckDB and Spark, NaN is missing, too), and numeric columns need a "
-        "numeric type.",
+        "The query reads a table called “rows”, whose columns are named after the features. "
+        "Missing values must be NULL (in DuckDB and Spark, NaN also counts as missing), and "
+        "numeric columns must have a numeric type.",
         "Put this condition after WHERE to select the rows that reach the selected node.",
     ),
     "JSON": _File(
         "json",
         "json",
         "application/json",
-        "Every node with its rows, impurity and split, parents before children; "
+        "Every node with its rows, impurity and split. Parents come before children, and "
         "“explorer.from_dict” rebuilds the same tree.",
     ),
 }

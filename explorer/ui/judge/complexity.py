@@ -44,8 +44,8 @@ from explorer.views.scores.track_scores import ScrubberScores, scored
 from explorer.views.to_json import to_json
 
 _OF_STORED = (
-    "This curve needs the trees of all folds for every number of rows. For a stored table, this "
-    "would take too many passes over the rows."
+    "For this curve, the trees of all folds are regrown for each minimum leaf size. For a stored "
+    "table, this would take too many passes over the rows."
 )
 
 
@@ -182,8 +182,8 @@ def _offer(subject: Subject) -> str:
         return ""
     n_rows, most = show_count(shown.training.n_rows), max(tried)
     return (
-        f"On request, the trees of all folds are regrown from {n_rows} rows with {len(tried)} "
-        f"different minimum leaf sizes, from 1 to {most} rows."
+        f"On request, the page regrows the trees of all folds from {n_rows} rows, once for each of "
+        f"{len(tried)} minimum leaf sizes, from 1 to {most} rows."
     )
 
 

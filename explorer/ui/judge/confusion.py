@@ -48,7 +48,7 @@ def show_confusion(subject: Subject, *, with_folds: bool) -> None:
     if subject.shown.all_rows is None:
         show_predictions(subject, _rows(subject, chosen, parts))
     else:
-        st.caption("The rows stay in their storage, so they are counted here but not listed.")
+        st.caption("The rows of a stored table are counted here, but not listed.")
 
 
 def _rows(subject: Subject, chosen: JudgedCell, parts: Study[Parts]) -> PredictionRows:

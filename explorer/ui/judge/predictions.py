@@ -137,8 +137,8 @@ def _offer_tree(subject: Subject, found: PredictionRows) -> None:
     does = "Selects this row’s leaf on the Explore page and marks the row there."
     if leaf.n_rows > 1:
         does = (
-            "Marks these rows in the tree on the Explore page and selects the leaf with the most "
-            f"of them: {leaf.n_here} of {leaf.n_rows}."
+            "Marks these rows in the tree on the Explore page and selects the leaf with the "
+            f"largest number of them ({leaf.n_here} of {leaf.n_rows})."
         )
     st.button(
         "Show these rows in the tree",

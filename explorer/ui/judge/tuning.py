@@ -35,7 +35,7 @@ def show_tuning(subject: Subject) -> None:
     if tuning is None:
         st.markdown("**Growing until the score on tuning rows stops improving**")
         st.caption(
-            "No rows are held out for tuning: choose a share of tuning rows under “Hold out rows” "
+            "No rows are held out for tuning. Choose a share of tuning rows under “Hold out rows” "
             "in the sidebar. Nodes will then be split one by one, best first, until predictions "
             "for the tuning rows stop improving."
         )

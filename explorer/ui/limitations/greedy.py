@@ -92,8 +92,8 @@ def _choose_depth() -> int:
         bind=keys.GREEDY_DEPTH.bind,
         default=keys.GREEDY_DEPTH.default,
         required=True,
-        help="The most splits that a path from root to leaf may have. The search for the best tree "
-        "of depth 3 is possible only on small tables.",
+        help="The maximum number of splits on a path from root to leaf. The search for the best "
+        "tree of depth 3 is possible only on small tables.",
     )
     return 3 if chosen == 3 else 2
 
@@ -113,14 +113,14 @@ _EXAMPLES = (
         "XOR",
         "xor",
         2,
-        "Two numbers: do they have the same sign? One number alone tells you nothing.",
+        "Do two numbers have the same sign? One number alone tells you nothing.",
     ),
     _Example(
         "Parity",
         "parity_among_noise",
         3,
-        "Three switches, plus columns of noise: is an odd number of switches on? One or two "
-        "switches alone tell you nothing.",
+        "Is an odd number of the three switches on? Other columns are noise. One or two switches "
+        "alone tell you nothing.",
     ),
 )
 

@@ -34,7 +34,7 @@ def show_imbalance(subject: Subject) -> None:
     if training.task is Task.REGRESSION:
         target = escape_markdown(training.target.name)
         st.info(
-            f"Only classes can be weighted, and {target} is a number. Choose a categorical target."
+            f"Only classes can be weighted, but {target} is a number. Choose a categorical target."
         )
         return
     if subject.shown.search.loss:

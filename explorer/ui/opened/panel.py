@@ -59,8 +59,8 @@ def offer_model(source: str) -> None:
             max_upload_size=CAPS.max_model_bytes // _MB,
             on_change=take,
             args=(source,),
-            help="The file is read as data and stays in this session. Pickle files are refused: "
-            "opening one can run any program.",
+            help="The file is read as data, never run as code, and is used only in this session. "
+            "Pickle files are refused, because opening one can run any program.",
         )
         if problem := keys.MODEL_PROBLEM.get():
             told = sentence_markdown(short(problem, _MAX_SENTENCE))
@@ -115,7 +115,7 @@ def show_whose(
         _show(told, f"{short(problem, _MAX_SENTENCE)} {own}", "Close the model")
     elif keys.MODEL.get() is None and (digits := keys.MODEL_PARAMETER.get()):
         _show(
-            "This link was made while a model’s tree was open, but a link cannot carry a model.",
+            "This link was made while a model’s tree was open, but a link cannot contain a model.",
             "To see that tree, open its file under “Open a model”. The SHA-256 of the file’s "
             f"content begins with {short(digits)}. {own}",
             "Continue without it",

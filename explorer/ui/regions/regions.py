@@ -95,7 +95,7 @@ def offer_surface(kind: RegionsKind) -> bool:
         "Show as a surface",
         key=state.SURFACE.name,
         bind=state.SURFACE.bind,
-        help="The same regions in three dimensions, each as high as its prediction.",
+        help="The same regions in three dimensions; the height of a region shows its prediction.",
     )
 
 

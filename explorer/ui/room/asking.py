@@ -101,10 +101,10 @@ def threshold_hint(subject: Subject, feature: str) -> str:
     values = np.asarray(training.columns[i], np.float64)
     values = values[rows_at(tree, training.columns, tree.node_of(path))]
     values = values[np.isfinite(values)]
-    if not values.size:
-        return f"The threshold is for {feature}, which has no values here."
-    low, high = (show_value(training.features[i], float(of)) for of in (values.min(), values.max()))
     where = f"In the node {node_words(path)}" if path else "In the root"
+    if not values.size:
+        return f"{where}, {feature} has no values."
+    low, high = (show_value(training.features[i], float(of)) for of in (values.min(), values.max()))
     return f"{where}, {feature} runs from {low} to {high}."
 
 
@@ -167,12 +167,12 @@ def _why_no_node(subject: Subject) -> str:
     if subject.shown.given is not None:
         return (
             "Phones grow the explorer’s own tree, so pupils cannot select nodes of the opened "
-            "tree: close the opened tree, or ask for another kind of answer."
+            "tree. Close the opened tree, or ask for another kind of answer."
         )
     if not reading_in_address.is_carried(subject.choice):
         return (
-            "Your changes to how this table is read are too long to be sent to phones, so phones "
-            "show another tree: undo some changes, or ask for another kind of answer."
+            "Your changes to how this table is read are too long to send to phones, so phones show "
+            "another tree. Undo some changes, or ask for another kind of answer."
         )
     return ""
 

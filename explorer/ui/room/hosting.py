@@ -15,7 +15,7 @@ def offer_opening() -> None:
     """Offer to open a room, in the dialog for a class."""
     st.markdown(
         "**In a room**, your class joins with a four-letter code, on phones or laptops, and "
-        "answers while you watch. A room stays in this server’s memory, for two hours at most; "
+        "answers while you watch. A room stays in this server’s memory for at most two hours; "
         "nothing is stored afterwards."
     )
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -53,7 +53,7 @@ def offer_steps(room: Room) -> None:
                 st.toggle(
                     "Show names with the answers",
                     key=keys.ROOM_NAMES.name,
-                    help="Everyone who sees your screen sees who answered what.",
+                    help="Anyone who can see your screen will see who answered what.",
                 )
             st.button(
                 "End the room",

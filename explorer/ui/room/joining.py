@@ -65,8 +65,8 @@ def _show_form() -> None:
         how = "with your first name" if room and room.is_named else "without your name"
         st.caption(
             f"Your teacher sees your answers, {how if room else 'with a first name if required'}. "
-            "The answers stay in this server’s memory while the room is open, for two hours at "
-            "most. Nothing is stored afterwards."
+            "The answers stay in this server’s memory while the room is open, but no longer than "
+            "two hours. Nothing is stored afterwards."
         )
         if keys.ROOM.get() is not None:
             st.button(

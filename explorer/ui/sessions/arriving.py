@@ -119,15 +119,15 @@ def _ask(name: str, digits: str | None) -> None:
         else:
             st.header(f"This link is about the file {quoted}", anchor=False)
             told = "Upload it here to restore the page: target, limits and selected node are in "
-            told += "the link. The file stays in this session."
+            told += "the link. The file is used only in this session."
         if digits:
             told += f" The SHA-256 of its content begins with {escape_markdown(digits)}."
         st.markdown(told)
         if upload is not None and digits is not None:
             st.warning(
                 f"“{escape_markdown(short(upload.name))}” is not the file that the link was made "
-                f"with: its SHA-256 begins with {upload.digest[:FILE_DIGITS]}. The link's settings "
-                "are used only where they fit this file."
+                f"for: its SHA-256 begins with {upload.digest[:FILE_DIGITS]}. The page uses only "
+                "those settings of the link that fit this file."
             )
         uploads.offer(lambda _: None, "The file", keys.ASKED_UPLOADER)
         st.button(

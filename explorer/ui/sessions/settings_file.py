@@ -84,8 +84,8 @@ def from_settings_file(data: bytes, *, max_points: int) -> Choices:
         raise ValueError(_NONE)
     if held.get("version") != VERSION:
         raise ValueError(
-            f"The file has version {described(held.get('version'))}; this page reads version "
-            f"{VERSION}."
+            f"The file’s version is {described(held.get('version'))}; this page can read only "
+            f"version {VERSION}."
         )
     return Choices(
         _text(held.get("page"), "page"),
@@ -153,7 +153,7 @@ def _override(how: Any) -> Override:
         return Override(None if asked is None else ReadAs(asked), marks, order)
     except ValueError:
         raise ValueError(
-            f"The file asks to read a column as {described(asked)}, which is impossible."
+            f"The file asks for a column to be read as {described(asked)}, which is impossible."
         ) from None
 
 

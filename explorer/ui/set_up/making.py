@@ -223,8 +223,8 @@ def _show_link(draft: SetUp) -> None:
         st.link_button("Try it as a student", link)
         st.caption(
             f"{len(link)} characters. Nothing is sent or stored: the link contains everything, "
-            "even the right answer. The answer is encoded, but anyone who decodes the link can "
-            "read it."
+            "including the right answer. The answer is encoded, but anyone who decodes the link "
+            "can read it."
         )
 
 

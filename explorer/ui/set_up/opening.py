@@ -54,8 +54,8 @@ def _ask(set_up: SetUp, problem: str) -> None:
         if set_up.is_upload:
             st.header(f"This link is about the file “{name}”", anchor=False)
             st.markdown(
-                "Upload the file here to see the question. The file stays in this session and is "
-                "deleted when you close the page."
+                "Upload the file here to see the question. The file is used only in this session "
+                "and is deleted when you close the page."
             )
         else:
             st.header(f"This link is about the table “{name}”", anchor=False)
@@ -82,9 +82,9 @@ def _problem_of_upload(set_up: SetUp) -> str | None:
         return lacking or None
     mine, theirs = short(upload.name), short(set_up.table)
     found = (
-        f"This “{mine}” is not the file that the link was made with: its content differs."
+        f"The link was made for a different file with the same name, “{mine}”."
         if mine == theirs
-        else f"“{mine}” is not “{theirs}”, the file that the link was made with."
+        else f"“{mine}” is not “{theirs}”, the file that the link was made for."
     )
     return f"{found} {lacking or 'Your file has all the columns that the link uses.'}"
 
@@ -96,7 +96,7 @@ def _problem_of_bundled(set_up: SetUp) -> str | None:
     lacking = _lacking(set_up, table)
     if table.fingerprint == set_up.digest:
         return lacking or None
-    found = "The table with this name differs from the one for which the link was made."
+    found = "The link was made for a different table with the same name."
     return f"{found} {lacking}".strip()
 
 

@@ -15,16 +15,16 @@ from explorer.ui.shell import keys
 from explorer.views.nodes.wording import listed, short
 
 _HELP = (
-    "Splits that would reverse the direction are refused, and each leaf’s prediction stays within "
-    "the bounds set by the splits above it. Only numbers and ordered categories have a direction; "
-    "a missing value belongs to the side to which a split sends it (monotonic_cst)."
+    "The tree makes no split that would reverse the direction, and the splits above a leaf set "
+    "bounds for its prediction. Only numbers and ordered categories have a direction; each side of "
+    "a split includes the missing values sent there (monotonic_cst)."
 )
 _LISTS: tuple[tuple[Widget[list[str]], ListParameter, Literal[1, -1]], ...] = (
     (keys.RISES, keys.RISES_PARAMETER, 1),
     (keys.FALLS, keys.FALLS_PARAMETER, -1),
 )
 _UNDER_LOSSES = "Directions cannot be combined with losses."
-_UNUSED = "Losses and directions cannot be combined: the directions in the address are not used."
+_UNUSED = "Losses and directions cannot be combined, so the directions in the address are not used."
 
 
 def choose_directions(

@@ -60,8 +60,8 @@ def choose_more_limits(
         key=state.MIN_IMPURITY_DECREASE.name,
         bind=state.MIN_IMPURITY_DECREASE.bind,
         disabled=locks(Control.LIMITS),
-        help="The smallest decrease that a split may have: the split’s gain times the node’s "
-        "share of the total weight (min_impurity_decrease).",
+        help="The minimum impurity decrease of a split, which is its gain times the node’s share "
+        "of the total weight (min_impurity_decrease).",
     )
     fraction = st.number_input(
         "Minimum share of weight in a leaf",
@@ -73,8 +73,8 @@ def choose_more_limits(
         key=state.MIN_WEIGHT_FRACTION_LEAF.name,
         bind=state.MIN_WEIGHT_FRACTION_LEAF.bind,
         disabled=is_fixed,
-        help="The smallest share of the total weight, class weights included, that a split "
-        "may leave on either side; 0.05 is 5 % (min_weight_fraction_leaf).",
+        help="The minimum share of the total weight, class weights included, on each side of a "
+        "split; 0.05 means 5 % (min_weight_fraction_leaf).",
     )
     once = st.toggle(
         "Each feature once on a path",
@@ -82,9 +82,8 @@ def choose_more_limits(
         key=state.EACH_FEATURE_ONCE.name,
         bind=state.EACH_FEATURE_ONCE.bind,
         disabled=is_fixed,
-        help="On a path from the root to a leaf, no feature is used twice; a node without "
-        "another feature to split on becomes a leaf. ID3 splits on categories in this way "
-        "(each_feature_once).",
+        help="No path from the root to a leaf uses a feature twice; a node with no feature left to "
+        "split on becomes a leaf. ID3 does the same with categories (each_feature_once).",
     )
     loss = () if is_given else losses_of(training)
     directions = choose_directions(training, is_fixed=is_fixed, under_losses=bool(loss))
@@ -103,7 +102,7 @@ def tell_limits_in_use(limits: MoreLimits, training: TrainingTable, *, is_given:
         share = show_share(limits.min_weight_fraction_leaf)
         st.caption(f"Each leaf has at least {share} of the total weight.")
     if limits.each_feature_once:
-        st.caption("Each feature splits at most once on a path.")
+        st.caption("Each path splits on a feature at most once.")
     if limits.class_weight:
         weights = dict(limits.class_weight).items()
         told = listed([f"{short(name)} {show_number(weight)}" for name, weight in weights], 6)

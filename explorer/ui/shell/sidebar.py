@@ -115,7 +115,7 @@ def choose_growth(
         key=state.MAX_DEPTH.name,
         bind=state.MAX_DEPTH.bind,
         disabled=is_fixed,
-        help="The most splits that a path from root to leaf may have (max_depth).",
+        help="The maximum number of splits on a path from root to leaf (max_depth).",
     )
     min_samples_leaf = st.slider(
         "Minimum rows in a leaf",
@@ -124,7 +124,7 @@ def choose_growth(
         key=state.MIN_SAMPLES_LEAF.name,
         bind=state.MIN_SAMPLES_LEAF.bind,
         disabled=is_fixed or is_given,
-        help="Fewest rows that a split may leave on either side (min_samples_leaf).",
+        help="The minimum number of rows on each side of a split (min_samples_leaf).",
     )
     with more:
         criterion = _choose_criterion(training.task, given, is_stored=is_stored)
@@ -190,7 +190,7 @@ def _choose_rare_limits() -> dict[str, Any]:
         key=state.MIN_SAMPLES_SPLIT.name,
         bind=state.MIN_SAMPLES_SPLIT.bind,
         disabled=is_fixed,
-        help="Smallest node that may split (min_samples_split).",
+        help="The minimum number of rows in a node that is split (min_samples_split).",
     )
     leaves, alpha = st.columns([1.15, 1], gap="small")
     max_leaf_nodes = leaves.number_input(
@@ -201,8 +201,7 @@ def _choose_rare_limits() -> dict[str, Any]:
         key=state.MAX_LEAF_NODES.name,
         bind=state.MAX_LEAF_NODES.bind,
         disabled=is_fixed,
-        help="The most leaves that the tree may have; the best splits are made first "
-        "(max_leaf_nodes).",
+        help="The maximum number of leaves; the best splits are made first (max_leaf_nodes).",
     )
     ccp_alpha = alpha.number_input(
         "Pruning α",
@@ -213,8 +212,8 @@ def _choose_rare_limits() -> dict[str, Any]:
         key=state.CCP_ALPHA.name,
         bind=state.CCP_ALPHA.bind,
         disabled=is_fixed,
-        help="A branch is pruned if it lowers impurity, or the error rate, by no more than this "
-        "for each leaf that it adds; 0 prunes nothing (ccp_alpha).",
+        help="A branch is pruned if each leaf that it adds lowers impurity, or the error rate, by "
+        "no more than this on average; 0 prunes nothing (ccp_alpha).",
     )
     return {
         "min_samples_split": min_samples_split,
@@ -232,8 +231,9 @@ def _choose_pruning_cost() -> PruningCost:
         key=state.PRUNING_COST.name,
         bind=state.PRUNING_COST.bind,
         disabled=locks(Control.LIMITS),
-        help="The measure that a branch must lower by more than α per extra leaf: the criterion, "
-        "as in scikit-learn, or the share of misclassified rows (Breiman and others, 1984).",
+        help="A branch stays only if it lowers this measure by more than α per extra leaf. The "
+        "measure is the criterion, as in scikit-learn, or the share of misclassified rows (Breiman "
+        "and others, 1984).",
     )
 
 

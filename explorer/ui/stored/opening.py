@@ -190,15 +190,15 @@ def _show_form() -> None:
             key=keys.STORED_QUERY.name,
             height=80,
             placeholder="SELECT * FROM readings WHERE year = 2025",
-            help="A single SELECT, which only reads. A database runs it once, and its rows stay in "
-            "temporary storage.",
+            help="A single SELECT, which only reads data. A database runs it once and holds its "
+            "rows in temporary storage.",
         )
         if problem := keys.STORED_PROBLEM.get():
             told = escape_markdown(short(problem, _MAX_SENTENCE))
             st.error(f"{told} The table on the page is unchanged.")
         st.form_submit_button("Open this table", key=keys.OPEN_STORED.name, on_click=_ask)
     st.caption(
-        "Nothing is written to your data. The tree is grown from counts of all rows; "
+        "The page reads your data but never changes it. The tree is grown from counts of all rows; "
         f"{show_count(N_SAMPLED)} random rows are read to draw points."
     )
 
@@ -215,7 +215,7 @@ def _where() -> str:
     if clusters:
         told.append(
             "For a cluster: sc://host:port (Spark Connect), or local[2] (Spark on the computer "
-            "that serves this page). Give no password here: a token belongs in the environment "
+            "that serves this page). Do not enter a password here; put a token in the environment "
             "variable SPARK_CONNECT_AUTHENTICATE_TOKEN."
         )
         told += [] if ANY in clusters else [f"Allowed: {', '.join(clusters)}."]

@@ -32,8 +32,8 @@ _TABS: dict[str, Callable[[Subject], None]] = {
 
 _OF_THE_SEARCH = "Arithmetic"
 _IN_MEMORY = {
-    CODE_TAB: "The textbook code needs rows in memory, but a database counted these rows. Open a "
-    "smaller table to see the code.",
+    CODE_TAB: "The textbook code needs rows in memory, but a stored table’s rows are not loaded. "
+    "Open a smaller table to see the code.",
 }
 """Tabs that cannot show a node of a stored table, and why."""
 _OF_SAMPLE = ("Rows", "Cost")

@@ -85,7 +85,7 @@ def _of_class(
     )
     interval = (
         f"end of Wilson’s 95 % interval for the share, computed from {counted}. The leaf was "
-        "fitted to these rows, so expect a smaller share on new rows."
+        "fitted to these rows, so the share in new rows is likely to be smaller."
     )
     by_weight = (
         "The class’s share of the leaf’s weight."
@@ -140,7 +140,7 @@ def _kept_back_columns(
     columns = [GridColumn("Held-out rows", pa.array(found.n_rows), counted)]
     match predictions:
         case ClassPredictions(class_of_interest=name):
-            meaning = "The share of the leaf’s held-out rows that is predicted correctly."
+            meaning = "The share of the leaf’s held-out rows that are predicted correctly."
             columns.append(_share("Held-out share", found.values, bar, meaning))
             if found.of_interest is not None:
                 meaning = "The share of the class among the held-out rows that reach the leaf."
@@ -151,9 +151,9 @@ def _kept_back_columns(
             meaning = "The mean of the held-out rows that reach the leaf."
             columns.append(number("Held-out mean", found.values, meaning))
     help_ = (
-        f"Training rows are compared with held-out rows ({found.test}). The p-value is "
-        "multiplied by the number of leaves tested (Bonferroni). A result below 0.05 means that "
-        "the leaf probably learned a pattern that other rows lack."
+        f"The leaf’s training rows are compared with its held-out rows ({found.test}). The p-value "
+        "is multiplied by the number of leaves tested (Bonferroni). A result below 0.05 means that "
+        "the leaf probably learned a pattern that does not hold in other rows."
     )
     return [*columns, number("Held-out p", found.p_values, help_)]
 

@@ -22,8 +22,8 @@ def show_multiway(subject: Subject) -> None:
         return
     if shown.search.monotonic_cst:
         st.caption(
-            "ID3’s tree is not shown: ID3 makes a branch for each category and does not support "
-            "monotonic constraints."
+            "ID3’s tree is not shown, because ID3 makes a branch for each category and does not "
+            "support monotonic constraints."
         )
         return
     theirs = Study[Any](grow_multiway, (training, shown.search, shown.stop), is_kept=False)

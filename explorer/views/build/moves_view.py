@@ -90,8 +90,9 @@ def drawn_round_words(kept: RowPartition) -> str:
     """Say how a round divides the rows if the user does not; kept: the user's parts."""
     build, each = show_share(1 - 2 * ROUND_SHARE), show_share(ROUND_SHARE)
     return (
-        f"In each round, you build the tree with {build} of the {rows(kept.n_rows)}, see its score "
-        f"on another {each}, and learn its score on {each} that stay hidden until the reveal."
+        f"In each round, you build the tree with {build} of the {rows(kept.n_rows)} and see its "
+        f"score on another {each}. The last {each} stay hidden until the reveal shows its score on "
+        "them."
     )
 
 

@@ -99,8 +99,8 @@ def first_split_words(best: Tree, cart: Tree, training: TrainingTable) -> str:
     if gains is None:
         return ""
     return (
-        f"CART’s first split gains more ({gains[1]}) than this tree’s ({gains[0]}), so CART "
-        "does not find this tree."
+        f"CART’s first split has a larger gain ({gains[1]}) than this tree’s first split "
+        f"({gains[0]}), so CART does not find this tree."
     )
 
 
@@ -181,7 +181,8 @@ def _caption(
         told.append(f"The difference from {name}{which} {luck} (sign test, {show_p(chance)}).")
     if is_below_mean:
         told.append(
-            "A share below 0 means a larger error than always predicting the hidden rows’ mean."
+            "A share below 0 means that always predicting the hidden rows’ mean would give a "
+            "smaller error."
         )
     return " ".join([f"None of the trees has seen these {rows(hidden.n_rows)}.", *told])
 

@@ -91,8 +91,8 @@ def code_view(
     note = ""
     if computed is None:
         note = (
-            f"This node has {rows_in_words(n_rows)}. The textbook code runs on at most "
-            f"{show_count(max_watched_rows(tree))} rows. To see values, select a lower node."
+            f"This node has {rows_in_words(n_rows)}. The textbook code runs only for nodes with at "
+            f"most {show_count(max_watched_rows(tree))} rows. To see values, select a lower node."
         )
     codes = computed.profile.levels.tolist() if computed else []
     levels = tuple(short(column.levels[code]) if code >= 0 else MISSING_WORD for code in codes)

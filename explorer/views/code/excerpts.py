@@ -141,8 +141,8 @@ def chapters_of(search: Search) -> Iterator[Chapter]:
         yield Chapter(
             "order",
             "Order of the categories",
-            "The categories are sorted by a key. A split sends the first few in that order to one "
-            "side and the rest to the other side.",
+            "The categories are sorted by a key. A split cuts this order in two and sends one part "
+            "to each side.",
             (
                 Excerpt(
                     level_orders, ("weight:level", f"sums:level:{search.sums}", "keys.0:level")
@@ -218,8 +218,8 @@ def _of_candidates(search: Search) -> Iterator[Chapter]:
     tried = "A missing value counts as one more category."
     if search.is_numeric or search.is_ordered:
         tried = (
-            "The search tries sending rows with a missing value to the left, to the right, and to "
-            "a side of their own."
+            "The search tries rows with a missing value on the left, on the right, and apart from "
+            "all other rows."
         )
     yield Chapter(
         "missing",

@@ -33,8 +33,9 @@ def tree_code_view(tree: Tree, untrimmed: Tree) -> CodeView:
     note = (
         ""
         if is_run
-        else f"The tree has {show_count(unpruned.n_nodes)} nodes. This code runs on at "
-        f"most {show_count(CAPS.max_watched_nodes)} nodes. To see values, limit the tree."
+        else f"The tree has {show_count(unpruned.n_nodes)} nodes. This code runs only for trees "
+        f"with at most {show_count(CAPS.max_watched_nodes)} nodes. To see values, make the tree "
+        "smaller."
     )
     return CodeView(
         "How this tree’s numbers are computed",
@@ -72,11 +73,10 @@ def _weakest_link(unpruned: Tree, *, is_run: bool) -> CodeChapter:
         return Chapter(
             ALPHA,
             "α of the weakest link",
-            "A branch is pruned once α reaches the cost that the branch saves per extra "
-            "leaf. This is the cost of the branch’s top node as a leaf minus the cost of the "
-            "branch’s leaves, divided by the number of leaves that pruning removes. The branch "
-            "with the smallest α is pruned first. The α shown here belongs to the tree before "
-            "pruning.",
+            "A branch is pruned once α reaches the cost that the branch saves per extra leaf. To "
+            "find this α, subtract the cost of the branch’s leaves from the cost of its top node "
+            "as a leaf, and divide by the number of leaves that pruning removes. The branch with "
+            "the smallest α is pruned first. The α shown here is for the tree before pruning.",
             (
                 Excerpt(
                     _FALL,

@@ -33,8 +33,8 @@ class LostCells:
 
 
 MEANINGS = {
-    Role.WEIGHT: "Not a feature: this column gives each row’s weight. Rows with weight zero or "
-    "without a weight are left out.",
+    Role.WEIGHT: "Not a feature: this column gives each row’s weight. Rows without a weight or "
+    "with weight zero are left out.",
     Role.GROUP: "Not a feature: all rows of a group are used together, either to grow a tree or to "
     "judge it.",
     Role.TIME: "Not a feature: a tree is judged only on rows that are later than its training "

@@ -106,9 +106,9 @@ def _of_target(table: Table, column: Column, training: TrainingTable) -> list[No
     derived = recipe(table, column.name, How.LOGARITHM)
     sentence = (
         f"The target “{column.name}” has a long tail (skewness {show_number(skewness, 2)}, more "
-        f"than {show_number(MAX_SKEWNESS)}): a few large values decide the splits. A tree that "
-        "predicts the target’s logarithm treats equal ratios alike, whether values are small or "
-        "large."
+        f"than {show_number(MAX_SKEWNESS)}), so a few large values decide the splits. In a tree "
+        "that predicts the target’s logarithm, doubling a small value counts as much as doubling a "
+        "large one."
     )
     label = f"Predict {name_of(derived, column)} instead"
     return [Note(column.name, sentence, (Remedy(label, column.name, derive=derived),))]

@@ -19,8 +19,8 @@ TARGET_LEAKAGE = "target leakage"
 """The label of such warnings."""
 
 REASON = (
-    "A column that predicts this well was often made from the target, or filled in after it. Will "
-    "this column be known at prediction time?"
+    "A column that predicts the target so well was often made from the target or filled in after "
+    "it. Will this column be known at prediction time?"
 )
 _MOST_NAMED = 3
 
@@ -105,7 +105,7 @@ def answered_words(target: str, left_out: Sequence[str], known: Sequence[str]) -
     if left_out:
         may = "they may reveal" if len(left_out) > 1 else "it may reveal"
         names = listed([short(name) for name in left_out], _MOST_NAMED)
-        said.append(f"You set {names} aside: {may} {short(target)}.")
+        said.append(f"You set {names} aside because {may} {short(target)}.")
     if known:
         verb = "were" if len(known) > 1 else "was"
         names = listed([short(name) for name in known])
@@ -135,7 +135,7 @@ def _line(training: TrainingTable, suspect: Suspect, *, is_out: bool) -> LeakLin
         finding = f"{doubt} {what} ({_measure(training)} {score})."
     until = "Until you answer, the tree below may split on it."
     if is_out:
-        until = "If it was, the tree may use it."
+        until = "If so, the tree may use it."
     question = f"Was {name} known before {target}? {until}"
     return LeakLine(suspect.column, finding, _evidence(training, suspect), question, is_out)
 
@@ -161,7 +161,7 @@ def _evidence(training: TrainingTable, suspect: Suspect) -> str:
         same = f"The column’s values rise by 1 when {target} rises by 1"
         return f"{same}, like a copy with noise added."
     return (
-        "The column’s values depend only on the class, like a copy of the target with noise added."
+        "Apart from noise, the column’s values depend only on the class, like a copy of the target."
     )
 
 
@@ -211,8 +211,8 @@ def _order_words(training: TrainingTable, search: LeakageSearch) -> str:
         return ""
     score = f"{_measure(training)} {show_number(search.order_score, 2)}"
     return (
-        f"The order of the rows in the file predicts {short(training.target.name)} ({score}). You "
-        "need not do anything, unless a feature contains row numbers."
+        f"The order of the rows in the file predicts {short(training.target.name)} ({score}). This "
+        "matters only if a feature contains row numbers."
     )
 
 
@@ -226,7 +226,7 @@ def _help(training: TrainingTable) -> str:
         )
     return (
         "Each column was judged on its own, on held-out rows. The search finds row numbers, noisy "
-        "copies of the target, and columns whose gaps, values or dates occur almost only with one "
-        f"class. Most of these columns are found if their AUC is at least {down_to}. For numbers "
-        "that are only higher or lower in a class, the AUC must be at least 0.98."
+        "copies of the target, and columns in which a gap, a value or a date occurs almost only "
+        f"with one class. Most of these columns are found if their AUC is at least {down_to}. For "
+        "numbers that are simply higher or lower in one class, the AUC must be at least 0.98."
     )

@@ -31,7 +31,7 @@ READ_FIRST = (
     "dates, it can be a feature."
 )
 NEEDS_TWO_VALUES = "A split needs two different values, so no split can use this column."
-BY_HEART = "A tree can memorise such a column, but new rows will have values that it has not seen."
+BY_HEART = "A tree can memorise such a column, but new rows will have values unknown to the tree."
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,8 @@ def _key(column: Column, n_values: int, n_filled: int) -> ColumnWarning:
         f"{short(column.name)} is named like a key and has {show_count(n_values)} different whole "
         f"numbers in {rows(n_filled)}.",
         "If keys are read as numbers, the tree splits them at a threshold, but a threshold between "
-        "keys means nothing. If keys are read as categories, the tree can separate single keys.",
+        "keys means nothing. If keys are read as categories, the tree can separate individual "
+        "keys.",
         (Remedy("Read as categories", column.name, ReadAs.CATEGORIES), ignore(column.name)),
     )
 
@@ -230,9 +231,9 @@ def _block(column: Column, n_values: int, n_rows: int) -> ColumnWarning:
         "blocks of rows",
         f"{short(column.name)} has {show_count(n_values)} values with {each}, and rows with the "
         "same value follow each other.",
-        "If each value stands for one person or machine, the tree is judged on rows of a person or "
-        "machine that it has already seen, so scores on unseen rows look too good. If you use this "
-        "column as the group, rows with the same value stay together.",
+        "If each value is one person or machine, the tree is judged on people or machines that it "
+        "has already seen, so its scores look too good. If you use this column as the group, rows "
+        "with the same value stay together.",
         (Remedy("Use it as the group", column.name, role=Role.GROUP), ignore(column.name)),
     )
 
@@ -276,8 +277,8 @@ def rare_classes_warning(training: TrainingTable) -> ColumnWarning | None:
         "rare classes" if plural else "rare class",
         f"Only {listed([first, *named[1:]], 3)}.",
         f"A tree that never predicts {'any of them' if plural else 'it'} can still be correct for "
-        f"{others}: check how well the tree predicts {'them' if plural else 'it'}, "
-        "not only its accuracy.",
+        f"{others}. Besides the accuracy, check how well the tree predicts "
+        f"{'them' if plural else 'it'}.",
     )
 
 
@@ -312,11 +313,11 @@ def odd_target_words(table: Table, target: str, found: SetAside | None) -> str:
     n_filled, n_distinct = table.n_rows - table.n_missing(target), table.n_distinct(target)
     if found.oddity is Oddity.RUNNING_NUMBER:
         return (
-            f"Every value of {name} is different, like a row number: a tree can learn only the "
-            "order of the rows."
+            f"Every value of {name} is different, as if it were a row number, so a tree can learn "
+            "only the order of the rows."
         )
     if n_distinct == n_filled:
-        return f"Every value of {name} is different: a classification tree cannot learn from it."
+        return f"Every value of {name} is different, so a classification tree cannot learn from it."
     return (
         f"{name} has {show_count(n_distinct)} different values in {rows(n_filled)}: too few "
         "rows per value for a classification tree to learn much."

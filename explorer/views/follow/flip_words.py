@@ -200,7 +200,7 @@ def _beside(found: WhatIf, is_nearer: bool) -> str:
         return ""
     if is_nearer:
         return (
-            f"The combined change is smaller ({_deviations(best.distance)}) than the smallest "
+            f"The combined change ({_deviations(best.distance)}) is smaller than the smallest "
             f"change of a single value ({_deviations(singles[0].distance)})."
         )
     return f"No combined change is smaller than {_deviations(singles[0].distance)}."

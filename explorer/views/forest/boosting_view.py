@@ -166,7 +166,7 @@ def _title(study: BoostingStudy) -> str:
 def above_maps(study: BoostingStudy) -> str:
     """Say what the number above each map is."""
     rows = "training" if study.kept_back is None else "held-out"
-    return f"Above each map is its {_form(study).name} on the {rows} rows."
+    return f"The number above each map is its {_form(study).name} on the {rows} rows."
 
 
 def _told(study: BoostingStudy, forest: str, tree: str) -> tuple[str, ...]:

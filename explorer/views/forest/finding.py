@@ -17,7 +17,10 @@ from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import draws_of_rows, leaves, short
 from explorer.views.scores.score_form import ScoreForm, form_of
 
-CAPTION = "A forest’s trees are fully grown: depth, leaves and α limit only the page’s tree."
+CAPTION = (
+    "A forest’s trees are fully grown; the limits on depth, leaves and α apply only to the page’s "
+    "tree."
+)
 """Which limits do not apply here."""
 
 
@@ -125,8 +128,8 @@ def opened_tree(study: ForestStudy, training: TrainingTable, number: int) -> Ope
     n_drawn = int(study.forest.counts(number).sum())
     told = (
         f"This tree’s sample consists of {draws_of_rows(n_drawn, sample.n_rows)}, out of "
-        f"{show_count(training.n_rows)} available. A row counts as often as it was drawn, "
-        "but only once for limits."
+        f"{show_count(training.n_rows)} available. A row drawn twice has twice the weight, but is "
+        "still one row for the limits."
     )
     return OpenedTree(title, told, sample)
 

@@ -254,14 +254,14 @@ def error_chart(study: ForestStudy, tree: Tree) -> ErrorChart:
 
 def _chart_words(study: ForestStudy) -> str:
     """Say how the lines were computed."""
-    out_of_bag = "Out-of-bag: each row is judged by the trees whose samples do not contain it."
+    out_of_bag = "Out-of-bag: for each row, only trees whose samples do not contain it are used."
     if study.growing is None or study.judged is None:
         return out_of_bag
     (low, high), n_orders = BAND, len(study.growing.together)
     return (
-        f"The line shows the mean score on {_held_out(study.judged.n_rows)} over "
-        f"{show_count(n_orders)} orders of the trees; the band shows the {low}th to "
-        f"{high}th percentile. {out_of_bag}"
+        f"The trees are added in {show_count(n_orders)} different orders. The line shows the mean "
+        f"score on {_held_out(study.judged.n_rows)}; the band shows the {low}th to {high}th "
+        f"percentile. {out_of_bag}"
     )
 
 
@@ -275,8 +275,8 @@ def importance_rows(study: ForestStudy, tree: Tree) -> ImportanceRows:
     first = np.argsort(-forest, kind="stable")[:MAX_LISTED].tolist()
     n_features, names = len(forest), tree.features.names
     told = (
-        "The bars show shares of the impurity decrease; the forest’s bars show means over its "
-        "trees."
+        "Each bar shows a feature’s share of the impurity decrease; for the forest, it is the mean "
+        "over all trees."
     )
     lost = np.full(n_features, np.nan)
     if study.shuffled is not None:

@@ -141,7 +141,7 @@ def test_a_column_is_read_otherwise_or_the_answer_says_why_not(session: Session)
     assert (
         "cannot be read as dates: “c0” in row 1 (line 2), “c1” in row 2 (line 3)" in dates.problem
     )
-    assert "The column is read as before." in dates.problem
+    assert "The column is still read as before." in dates.problem
     assert dates.column == "colour"
     assert set(column_overrides.overrides_for(session.choice.source)) == {"zone"}
 
@@ -154,7 +154,7 @@ def test_where_cells_would_be_lost_it_is_asked_first_and_read_by_one_click(
     assert asked.problem == (
         "3 cells of column “price” cannot be read as numbers: “sold” in row 58 (line 59), "
         "“<b>gone</b>” in row 59 (line 60), “free” in row 60 (line 61). "
-        "The column is read as before."
+        "The column is still read as before."
     )
     assert column_overrides.overrides_for(session.choice.source) == {}
     (offer,) = asked.remedies

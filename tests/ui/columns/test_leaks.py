@@ -117,7 +117,7 @@ def test_what_is_set_aside_leaves_the_tree_and_stays_out() -> None:
     press(page, keys.SET_SUSPECT_ASIDE)
     assert features(page) == ["age", "plan"]
     assert shown(page) == ""
-    assert "You set invoice and status aside: they may reveal churned." in words(page)
+    assert "You set invoice and status aside because they may reveal churned." in words(page)
     assert "The search found no other feature that reveals churned." in words(page)
     page.button(key=keys.OPEN_COLUMNS.name).click().run()
     reasons = {row["name"]: row["warnings"] for row in sent(page, "columns")["columns"]}

@@ -16,7 +16,7 @@ from tests.support.page.driven_page import (
 NAMED = b"name,x,z,nr,y\n" + b"".join(
     b"n%d,%d,%d,%d,%s\n" % (i, i % 7, i % 5, i + 1, b"pq"[i % 7 > 3 :][:1]) for i in range(60)
 )
-ASKS = "Every value of name is different: a classification tree cannot learn from it."
+ASKS = "Every value of name is different, so a classification tree cannot learn from it."
 
 
 def named() -> AppTest:
@@ -91,7 +91,7 @@ def test_a_running_number_asks_in_its_own_words() -> None:
     page = named()
     page.selectbox(key="target").set_value("nr").run()
     assert is_sound(page)
-    assert "Every value of nr is different, like a row number" in words(page)
+    assert "Every value of nr is different, as if it were a row number" in words(page)
 
 
 def test_a_name_of_which_few_repeat_asks_and_counts_them() -> None:

@@ -86,7 +86,7 @@ def test_what_is_cancelled_changes_nothing() -> None:
 def test_what_cannot_be_read_is_said_and_the_draft_stays() -> None:
     with opened("flowers.csv", NO_HEADER) as visit:
         asked = visit.ask(choice="separator", value=";")
-        assert "The file is read as before." in asked["error"]
+        assert "The file is still read as before." in asked["error"]
         assert len(asked["columns"]) == 5
 
 

@@ -273,7 +273,7 @@ def test_rules_answer_what_is_chosen() -> None:
     exec(code, module)
     found = module["predict"]({"sex": "Male", "age": "Adult", "class": "3rd"})
     assert set(found) == {"prediction", "probability", "leaf"}
-    without = "(“Yes” at 20 %) is not used: each leaf predicts its most frequent class."
+    without = "(“Yes” at 20 %) is not used. Each leaf predicts its most frequent class."
     for asked in ({"at_cut_off": "false"}, {"language": "Words"}):
         page = export(table="titanic", cut_off="0.2", **asked)
         assert "at least 0.2" not in source(page)

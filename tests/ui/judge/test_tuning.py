@@ -13,7 +13,7 @@ def judged_at(**address: str) -> AppTest:
 def test_without_tuning_rows_a_sentence_says_how_to_keep_some() -> None:
     page = judged_at()
     assert is_sound(page)
-    assert "No rows are held out for tuning: choose a share of tuning rows" in all_words(page)
+    assert "No rows are held out for tuning. Choose a share of tuning rows" in all_words(page)
 
 
 def test_the_story_is_that_of_the_growth_and_its_leaves_are_taken_by_one_click() -> None:

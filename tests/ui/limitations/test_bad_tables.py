@@ -31,16 +31,17 @@ from tests.support.subjects import subject_of as subject_of_table
 from tests.support.tiers import first_in_gate
 
 OF_MANY = "5000 of 6000 rows are used here, drawn at random."
-NUMBERS = "Only classes can be weighted, and t is a number. Choose a categorical target."
+NUMBERS = "Only classes can be weighted, but t is a number. Choose a categorical target."
 DIFFERENCE = {
-    "three rows": "“b” has rows in only one half; the other half’s tree never predicts it.",
+    "three rows": "“b” has rows in only one half, so the tree of the other half never predicts it.",
     "three rows of numbers": "R² unknown on its 1 row and −1.71 on the 2 others",
     "one feature": "One split moves, three splits are only in tree 1, three splits are only in",
     "one class": "Neither tree has a split.",
     "one number": "Neither tree has a split.",
     "categories": "One split is the same in both trees.",
     "sixty classes": "Seven splits move",
-    "rare class": "“rare” has rows in only one half; the other half’s tree never predicts it.",
+    "rare class": "“rare” has rows in only one half, so the tree of the other half never predicts "
+    "it.",
     "numbers": "Rings mark the 20 largest of 60 changes in predictions.",
     "many rows": OF_MANY,
     "nothing but missing": "Three splits move, one split is only in tree 1",

@@ -180,7 +180,7 @@ def test_another_table_closes_the_model() -> None:
 def test_a_link_to_an_opened_tree_says_that_it_cannot_carry_it() -> None:
     page = opened_at(model="0123456789ab")
     assert is_sound(page)
-    assert "a link cannot carry a model" in words(page)
+    assert "a link cannot contain a model" in words(page)
     assert "begins with 0123456789ab" in words(page)
     page.button(key="close_model").click().run()
     assert "cannot carry" not in words(page)

@@ -48,7 +48,7 @@ def test_the_file_may_bear_another_name() -> None:
 def test_another_file_is_told_and_may_be_gone_on_with() -> None:
     other = SHAPES + b"green,5,round\n"
     page = upload(opened(file=DIGITS), "shapes.csv", other)
-    assert "is not the file that the link was made with" in words(page)
+    assert "is not the file that the link was made for" in words(page)
     page = page.button(key=keys.GO_ON_WITHOUT.name).click().run()
     assert is_sound(page)
     assert page.selectbox(key="target").value == "colour"

@@ -233,7 +233,7 @@ def test_columns_that_the_table_lacks_are_named() -> None:
 
 def test_another_table_of_the_same_name_is_no_table_of_the_link() -> None:
     page = opened(replace(ASKED, digest="0" * 64))
-    assert "differs from the one for which the link was made" in warned(page)
+    assert "The link was made for a different table with the same name" in warned(page)
     page = opened(replace(ASKED, table="lost"))
     assert "This app has no table “lost”." in warned(page)
 
@@ -262,7 +262,7 @@ def test_the_file_may_bear_another_name() -> None:
 def test_another_file_is_told_by_both_names_with_what_it_lacks() -> None:
     page = upload(opened(OF_A_FILE), "other.csv", b"colour,weight\nred,1\nblue,2\n")
     assert is_sound(page)
-    assert "“other.csv” is not “shapes.csv”, the file that the link was made with" in warned(page)
+    assert "“other.csv” is not “shapes.csv”, the file that the link was made for" in warned(page)
     assert "The link uses the columns shape and size" in warned(page)
     assert not shows(page, "tree_canvas")
     page = upload(page, "shapes.csv", SHAPES)

@@ -131,7 +131,7 @@ def test_every_leaf_holds_the_least_share_of_the_weight() -> None:
 def test_each_feature_splits_once_on_a_path_where_that_is_asked() -> None:
     page = opened_at(max_depth="12", each_feature_once="true")
     assert is_sound(page)
-    assert "Each feature splits at most once on a path." in all_words(page)
+    assert "Each path splits on a feature at most once." in all_words(page)
     training = encode(load_dataset("penguins"), "species")
     search, stop = SearchRules(each_feature_once=True), StopRules(max_depth=12)
     tree = grow(training, search, stop)

@@ -256,7 +256,7 @@ def test_the_database_writes_predictions_for_all_rows(
     monkeypatch.setattr("explorer.ui.export.all_rows.CAPS", small)
     assert _written(rows, tree) is None
     page.run()
-    assert "3000 rows, too many for a download" in words(page)
+    assert "With 3000 rows, the table has too many predictions to download" in words(page)
     monkeypatch.setattr("explorer.ui.export.all_rows.CAPS", CAPS)
     (folder / "a.parquet").touch()
     page.slider(key="max_depth").set_value(2).run()

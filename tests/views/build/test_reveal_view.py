@@ -101,7 +101,7 @@ def test_why_cart_never_looks_behind_a_poor_first_split() -> None:
     two = grow(KEPT.training, stop=StopRules(max_depth=2))
     best = best_tree(KEPT.training, SearchRules()).tree
     said = first_split_words(best, two, KEPT.training)
-    assert said.startswith("CART’s first split gains more (0.")
+    assert said.startswith("CART’s first split has a larger gain (0.")
 
 
 def test_where_cart_finds_as_good_a_tree_that_is_said() -> None:
@@ -130,4 +130,6 @@ def test_a_tree_that_misses_more_than_the_mean_says_so() -> None:
     kept = hold_out(training, 0.2, 0.2)
     view = seen(grow(kept.training), kept=kept)
     assert "explains −" in view.title
-    assert view.caption.endswith("larger error than always predicting the hidden rows’ mean.")
+    assert view.caption.endswith(
+        "always predicting the hidden rows’ mean would give a smaller error."
+    )

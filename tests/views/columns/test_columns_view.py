@@ -144,8 +144,8 @@ def test_a_row_says_what_its_column_is_for_how_it_is_read_and_what_is_missing() 
     assert first.warnings == (WarningLines("It is odd.", "So it is.", ("Ignore this column",)),)
     assert (weight.role, weight.kind, weight.read_as) == (Role.WEIGHT, "whole numbers", "numbers")
     assert weight.meaning == (
-        "Not a feature: this column gives each row’s weight. Rows with weight zero or without a "
-        "weight are left out."
+        "Not a feature: this column gives each row’s weight. Rows without a weight or with "
+        "weight zero are left out."
     )
     assert (target.role, target.kind, target.missing) == (Role.TARGET, "categories", "0 %")
 

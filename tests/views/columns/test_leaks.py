@@ -45,7 +45,7 @@ def test_the_mock_s_sentence() -> None:
         "Possible leak, left out of the features: invoice alone predicts churned (AUC 0.91)."
     )
     assert line.evidence == "Of the 172 rows that have a value, 167 are yes (there are 204 in all)."
-    assert line.question == ("Was invoice known before churned? If it was, the tree may use it.")
+    assert line.question == ("Was invoice known before churned? If so, the tree may use it.")
 
 
 def test_a_suspect_in_the_tree_stays_there_until_the_user_answers() -> None:
@@ -98,8 +98,8 @@ def test_evidence_is_counted_in_rows(column: str, region: Region, words: str) ->
             LeakKind.COPY,
             False,
             "Possible leak: invoice alone predicts churned (AUC 0.98).",
-            "The column’s values depend only on the class, like a copy of the target with noise "
-            "added.",
+            "Apart from noise, the column’s values depend only on the class, like a copy of the "
+            "target.",
         ),
         (
             LeakKind.ORDER,
@@ -139,9 +139,9 @@ def test_nothing_found_states_what_was_searched_for_and_down_to_which_strength()
     assert view.searched == "The search found no feature that reveals churned."
     assert view.help == (
         "Each column was judged on its own, on held-out rows. The search finds row numbers, noisy "
-        "copies of the target, and columns whose gaps, values or dates occur almost only with one "
-        "class. Most of these columns are found if their AUC is at least 0.85. For numbers that "
-        "are only higher or lower in a class, the AUC must be at least 0.98."
+        "copies of the target, and columns in which a gap, a value or a date occurs almost only "
+        "with one class. Most of these columns are found if their AUC is at least 0.85. For "
+        "numbers that are simply higher or lower in one class, the AUC must be at least 0.98."
     )
     numbers = leaks_view(churn(numbers=True), LeakageSearch((), 40, 3), (), ()).help
     assert "noisy copies with an R² of at least 0.7," in numbers
@@ -155,8 +155,8 @@ def test_a_sample_is_stated_with_both_numbers_and_so_is_the_order_of_the_file() 
         "at random."
     )
     assert view.order == (
-        "The order of the rows in the file predicts churned (AUC 0.99). You need not do anything, "
-        "unless a feature contains row numbers."
+        "The order of the rows in the file predicts churned (AUC 0.99). This matters only if a "
+        "feature contains row numbers."
     )
     assert leaks_view(churn(), LeakageSearch((), 30, 3), (), ()).order == ""
 

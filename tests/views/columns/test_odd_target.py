@@ -13,7 +13,7 @@ from explorer.views.columns.warnings import odd_target_words
         (
             "name",
             [f"n{i}" for i in range(60)],
-            "Every value of name is different: a classification tree cannot learn from it.",
+            "Every value of name is different, so a classification tree cannot learn from it.",
         ),
         (
             "name",
@@ -31,8 +31,8 @@ from explorer.views.columns.warnings import odd_target_words
         (
             "nr",
             range(1, 61),
-            "Every value of nr is different, like a row number: a tree can learn only the order "
-            "of the rows.",
+            "Every value of nr is different, as if it were a row number, so a tree can learn only "
+            "the order of the rows.",
         ),
         ("id", [f"n{i % 30}" for i in range(60)], ""),
         ("same", ["n"] * 60, ""),

@@ -293,7 +293,7 @@ def test_what_names_rows_may_be_ignored_or_name_them() -> None:
         "key",
         "names rows",
         "key has a different number in every row: it names rows rather than describing them.",
-        "A tree can memorise such a column, but new rows will have values that it has not seen.",
+        "A tree can memorise such a column, but new rows will have values unknown to the tree.",
         (
             Remedy("Ignore this column", "key", role=Role.IGNORED),
             Remedy("Use it as the row label", "key", role=Role.ROW_LABEL),
@@ -336,12 +336,12 @@ def test_rare_classes_say_what_to_look_at() -> None:
         "y",
         "rare class",
         "Only 10 of 400 rows are b.",
-        "A tree that never predicts it can still be correct for 97.5 % of the rows: check how well "
-        "the tree predicts it, not only its accuracy.",
+        "A tree that never predicts it can still be correct for 97.5 % of the rows. Besides the "
+        "accuracy, check how well the tree predicts it.",
     )
     two = the_only(clean(400) | {"y": ["a"] * 380 + ["b"] * 10 + ["c"] * 10})
     assert (two.label, two.sentence) == ("rare classes", "Only 10 of 400 rows are b and 10 c.")
     assert two.reason == (
-        "A tree that never predicts any of them can still be correct for 95 % of the rows: check "
-        "how well the tree predicts them, not only its accuracy."
+        "A tree that never predicts any of them can still be correct for 95 % of the rows. "
+        "Besides the accuracy, check how well the tree predicts them."
     )

@@ -179,5 +179,5 @@ def test_a_class_that_a_half_has_lost_is_named(numbers) -> None:
     halves = [numbers, take_rows(numbers, np.array([0, 1, 3]), "b is lost")]
     assert lost_words(numbers, numbers, numbers) == ""
     assert lost_words(numbers, *halves) == (
-        "“b” has rows in only one half; the other half’s tree never predicts it."
+        "“b” has rows in only one half, so the tree of the other half never predicts it."
     )

@@ -92,7 +92,10 @@ def test_the_first_map_is_of_a_tree_of_median_score_and_names_it() -> None:
 
 
 def test_the_caption_says_which_limits_do_not_hold_for_a_forest() -> None:
-    whole = "A forest’s trees are fully grown: depth, leaves and α limit only the page’s tree."
+    whole = (
+        "A forest’s trees are fully grown; the limits on depth, leaves and α apply only to the "
+        "page’s tree."
+    )
     assert of_halves(25).caption == whole
 
 
@@ -268,7 +271,7 @@ def test_the_band_leaves_out_the_luckiest_and_the_unluckiest_tenth_of_the_orders
     chart = error_chart(study, grown(training))
     assert chart.low == pytest.approx(np.percentile(scores, 10, axis=0))
     assert chart.high == pytest.approx(np.percentile(scores, 90, axis=0))
-    assert "over 40 orders of the trees" in chart.told
+    assert "in 40 different orders" in chart.told
     assert "10th to 90th percentile" in chart.told
 
 

@@ -52,7 +52,7 @@ def test_under_class_weights_the_best_tree_is_the_better_one_by_weight() -> None
     assert view.title == (
         "At depth two, CART gets 97.8 % of the weight right; the best tree gets 99.1 %"
     )
-    assert view.weighed.startswith("Rows and classes are weighted as they were when ")
+    assert view.weighed.startswith("Rows and classes have the same weights as when ")
 
 
 def test_a_search_that_tried_some_thresholds_alone_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
