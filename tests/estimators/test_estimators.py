@@ -248,7 +248,7 @@ def test_unseen_levels_and_new_holes_take_the_documented_side() -> None:
 def test_a_column_of_another_kind_is_refused_by_name() -> None:
     X, y = penguins()
     model = DecisionTreeClassifier(max_depth=2).fit(X, y)
-    with pytest.raises(ValueError, match="Column “island” is numeric here"):
+    with pytest.raises(ValueError, match="Column “island” is numeric in this table"):
         model.predict(X.assign(island=1.0))
     with pytest.raises(ValueError, match="Column “body_mass_g” is categorical here"):
         model.predict(X.assign(body_mass_g="heavy"))

@@ -137,7 +137,7 @@ def test_of_a_large_tree_the_file_says_how_much_it_has() -> None:
     found = contents(to_html(tree, training))
     assert tree.n_nodes > CAPS.max_file_nodes
     said = " ".join(found["said"]["file"])
-    assert f"The file has 1001 of {tree.n_nodes} nodes" in said
+    assert f"The file contains 1001 of {tree.n_nodes} nodes" in said
     n_searches = sum(" " not in key for key in unpacked(found["searches"]))
     assert f"The file has split searches for {n_searches} of 500 nodes that split" in said
 

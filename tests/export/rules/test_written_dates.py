@@ -109,6 +109,6 @@ def test_exported_code_reads_every_writing_as_the_page_does() -> None:
 def test_an_order_that_the_tree_does_not_know_is_not_guessed() -> None:
     tree = grow(encode(read_table(written("%Y-%m-%d"), "t.csv"), "y", ["when"]))
     assert tree.features[0].date_order is None
-    with pytest.raises(TableError, match="“when” is categorical here"):
+    with pytest.raises(TableError, match="“when” is categorical in this table"):
         predict(tree, pd.DataFrame({"when": ["01/02/2024", "03/04/2024"]}))
     assert predict(tree, pd.DataFrame({"when": ["2024-02-01", None]})).shape == (2,)

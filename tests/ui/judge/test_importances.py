@@ -69,7 +69,7 @@ def test_where_they_take_long_they_are_asked_for(monkeypatch: pytest.MonkeyPatch
     page = opened_on("judge")
     assert is_sound(page)
     assert not sent(page, "importances")
-    assert "20 trees are grown from 344 rows" in words(page)
+    assert "grows 20 trees from 344 rows" in words(page)
     page.button(key="shuffle_columns").click().run()
     assert is_sound(page)
     assert sent(page, "importances")["rows"]

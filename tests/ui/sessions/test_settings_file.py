@@ -86,7 +86,7 @@ NESTED = changed(built=[{"of": [], "splits": []}]).replace(b'"of": []', b'"of": 
         (changed(page="x" * 10_001), "'page' in the file cannot be read"),
         (
             changed(columns={"t": {"c": {"read_as": "code", "missing_marks": []}}}),
-            "read a column as “code”",
+            "a column to be read as “code”",
         ),
         (
             changed(forced=[{"of": ["t"], "splits": [{"path": "X", "feature": "x"}]}]),

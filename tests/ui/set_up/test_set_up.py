@@ -271,7 +271,7 @@ def test_another_file_is_told_by_both_names_with_what_it_lacks() -> None:
 
 def test_one_goes_on_with_another_file_without_the_question() -> None:
     page = upload(opened(OF_A_FILE), "shapes.csv", SHAPES + b"red,2,round\n")
-    assert "This “shapes.csv” is not the file" in warned(page)
+    assert "made for a different file with the same name, “shapes.csv”" in warned(page)
     assert "Your file has all the columns that the link uses." in warned(page)
     page = page.button(key=keys.SET_UP_LEAVE.name).click().run()
     assert is_sound(page)

@@ -93,7 +93,7 @@ def test_a_class_is_rare_by_weight_and_told_so_where_rows_are_weighted() -> None
     light = np.where(np.asarray(columns["y"]) == "b", 0.01, 1.0)
     warning = the_only(columns, light)
     assert warning.sentence == "Only 0.319 % of the weight is b and 0.987 % c."
-    assert "correct for 98.7 % of the weight:" in warning.reason
+    assert "correct for 98.7 % of the weight." in warning.reason
     alike = the_only(columns, np.full(400, 2.5))
     assert alike.sentence == "Only 0.75 % of the weight is c."
     plain = the_only(columns)

@@ -245,8 +245,8 @@ def test_what_is_said_of_the_highlighted_path_holds_before_a_value_is_dragged_an
     own, dragged = facts_of("change", BEFORE), facts_of("change", Prediction("40", True))
     view = step_view(TWENTY_QUESTIONS, step_of(TWENTY_QUESTIONS, "change"), own, BEFORE)
     assert view.sentence == (
-        "With its own bill_length_mm, 49.7, the tree predicts Chinstrap. The highlighted path is "
-        "the one with this value."
+        "With its own bill_length_mm, 49.7, the tree predicts Chinstrap. The highlighted path "
+        "belongs to this value."
     )
     assert own.picture.pictures[1].lit == "LRR"
     after = seen("change", Prediction("40", True)).sentence
