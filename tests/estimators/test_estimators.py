@@ -250,7 +250,7 @@ def test_a_column_of_another_kind_is_refused_by_name() -> None:
     model = DecisionTreeClassifier(max_depth=2).fit(X, y)
     with pytest.raises(ValueError, match="Column “island” is numeric in this table"):
         model.predict(X.assign(island=1.0))
-    with pytest.raises(ValueError, match="Column “body_mass_g” is categorical here"):
+    with pytest.raises(ValueError, match="Column “body_mass_g” is categorical in this table"):
         model.predict(X.assign(body_mass_g="heavy"))
 
 

@@ -117,7 +117,7 @@ def test_a_table_without_a_feature_or_with_it_as_another_kind_is_refused() -> No
     with pytest.raises(TableError, match="is categorical in this table"):
         predict(tree, table_of({"x": ["1", "one"]}))
     of_words = grow(training_of({"c": ["u", "v"]}, ["a", "b"]))
-    with pytest.raises(TableError, match="is numeric here"):
+    with pytest.raises(TableError, match="is numeric in this table"):
         predict(of_words, table_of({"c": [1.0, 2.0]}))
 
 

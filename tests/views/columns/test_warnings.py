@@ -98,7 +98,7 @@ def test_a_class_is_rare_by_weight_and_told_so_where_rows_are_weighted() -> None
     assert alike.sentence == "Only 0.75 % of the weight is c."
     plain = the_only(columns)
     assert plain.sentence == "Only 3 of 400 rows are c."
-    assert "correct for 99.2 % of the rows:" in plain.reason
+    assert "correct for 99.2 % of the rows." in plain.reason
 
 
 def test_only_rows_that_take_part_are_judged() -> None:
