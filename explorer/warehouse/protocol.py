@@ -102,11 +102,21 @@ class Cells:
 
     def take(self, indices: IntArray | BoolArray | slice) -> "Cells":
         """Return the entries at these indices, in that order."""
-        return Cells(*(getattr(self, name)[indices] for name in _CELLS))
+        node = self.node[indices]
+
+        def taken(values: np.ndarray) -> np.ndarray:
+            # A column that is not used is one number, broadcast: it stays that small.
+            is_one = values.strides == (0,) and len(values) > 0
+            return np.broadcast_to(values[:1], len(node)) if is_one else values[indices]
+
+        return Cells(node, *(taken(getattr(self, name)) for name in _CELLS[1:]))
 
     def in_order(self) -> "Cells":
         """Return the entries sorted by node, feature, value and class."""
-        return self.take(np.lexsort((self.target, self.value, self.feature, self.node)))
+        if len(self) == 0:
+            return self
+        place = self.node * (self.feature.max() + 1) + self.feature
+        return self.take(np.lexsort((self.target, self.value, place)))
 
     def merged(self) -> "Cells":
         """Return the entries of all nodes as those of node 0, in order, added up.
