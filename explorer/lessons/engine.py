@@ -143,7 +143,7 @@ def _comment(facts: Facts, choice: str) -> str:
     if choice not in equal or not choice:
         return ""
     others = listed([labels[key] for key in equal if key != choice and key in labels])
-    return f"As you predicted; this ties exactly with {others}." if others else "As you predicted."
+    return f"As you predicted, in an exact tie with {others}." if others else "As you predicted."
 
 
 def step_view(lesson: Lesson, step: Step, facts: Facts, made: Prediction) -> StepView:

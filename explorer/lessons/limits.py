@@ -53,7 +53,7 @@ def why_not(subject: LessonSubject) -> str:
     """Return what the table lacks for this lesson, or ""."""
     if subject.training.n_rows < MIN_ROWS:
         n = show_count(subject.training.n_rows)
-        return f"This lesson leaves rows out: it needs {MIN_ROWS} rows, but there are only {n}."
+        return f"This lesson sets rows aside, so it needs {MIN_ROWS} rows, but there are only {n}."
     return why_no_split(subject)
 
 

@@ -111,7 +111,7 @@ def _note(name: str, values: list[str]) -> None:
 
 
 def drop_infinite_numbers(every_key: Iterable[Any], also: Widget[Any]) -> None:
-    """Remove infinite numbers from the address that would set a number widget: Streamlit turns them
+    """Remove infinite values from the address that would set a number widget: Streamlit turns them
     into whole numbers, which raises an error on the page.
 
     A widget's default shows whether it holds a number; `also` is one more such widget.

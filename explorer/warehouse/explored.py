@@ -50,7 +50,7 @@ class ExploredTable:
 def explore(opened: WarehouseTable, name: str, n_sampled: int) -> ExploredTable:
     """Read ranges, categories and a random sample of an opened table; `name` is shown on the page.
 
-    A column with an infinite number is left out and listed in the sample's notes. Raises TableError
+    A column with an infinite value is left out and listed in the sample's notes. Raises TableError
     for a table without rows.
     """
     warehouse: Warehouse = opened.table
@@ -64,7 +64,7 @@ def explore(opened: WarehouseTable, name: str, n_sampled: int) -> ExploredTable:
     for at, stored in enumerate(warehouse.columns):
         found = ranges[stored.name]
         if np.isinf([found.lowest, found.highest]).any():
-            told = f"Column “{stored.name}” holds an infinite number, so it was left out."
+            told = f"Column “{stored.name}” holds an infinite value, so it was left out."
             notes.append(Note(stored.name, told))
             continue
         column, own = _column(warehouse, stored, found, cells.column(at))

@@ -47,7 +47,7 @@ def grow_without(
     rows = prepared.rows.begin_without(fold, n_folds)
     centre = None if prepared.task is Task.CLASSIFICATION else np.zeros(1)
     if len(rows.totals(ROOT, centre)) == 0:
-        raise TableError(f"The table has too few rows to divide them into {n_folds} folds.")
+        raise TableError(f"The table has too few rows to divide into {n_folds} folds.")
     session = begun(prepared, search, rows)
 
     def tell_level(reached: Progress) -> None:

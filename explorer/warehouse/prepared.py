@@ -123,7 +123,7 @@ def _check_ranges(ranges: Mapping[str, Range], roles: Roles) -> None:
     for name, found in ranges.items():
         if np.isinf([found.lowest, found.highest]).any():
             raise TableError(
-                f"Column “{name}” holds an infinite number: write a finite number or leave the "
+                f"Column “{name}” holds an infinite value: enter a finite number or leave the "
                 "cell empty."
             )
     if ranges[roles.target].n_values == 0:

@@ -250,7 +250,7 @@ def test_what_a_tree_cannot_use_is_left_out_or_refused() -> None:
     assert explored.sample.schema.names == ("z", "y")
     assert np.signbit(explored.sample.values[0]).sum() == n - 1  # −0.0 is 0.0
     assert [note.sentence for note in explored.sample.notes] == [
-        "Column “x” holds an infinite number, so it was left out."
+        "Column “x” holds an infinite value, so it was left out."
     ]
     with pytest.raises(TableError, match="no rows"):
         explore(WarehouseTable(duck_table(table.slice(0, 0))), "rows", 100)

@@ -239,7 +239,7 @@ def test_too_few_rows_for_folds_are_refused() -> None:
             rows.without_fold(search, 1, fold)
         except TableError as problem:
             problems.append(str(problem))
-    assert problems == ["The table has too few rows to divide them into 5 folds."]
+    assert problems == ["The table has too few rows to divide into 5 folds."]
 
 
 def test_the_curves_of_a_cut_off_are_of_all_rows() -> None:

@@ -225,7 +225,7 @@ def test_roles_that_leave_nothing_to_learn_are_refused(
 @pytest.mark.parametrize(
     ("cells", "sentence"),
     [
-        ({"x": [1.0, np.inf], "y": ["a", "b"]}, "Column “x” holds an infinite number"),
+        ({"x": [1.0, np.inf], "y": ["a", "b"]}, "Column “x” holds an infinite value"),
         ({"x": [1.0, 2.0], "y": ["a", "b"], "w": [-1.0, 2.0]}, "Column “w” has negative values"),
         (
             {"x": [1.0, 2.0], "y": ["a", None], "w": [0.0, 2.0]},

@@ -68,7 +68,7 @@ def read_columns(
 
     `read_as` and `missing_marks` are by column name. Columns that they do not mention are taken
     from `before`, the same sheet read without them, which is much faster. Raises TableError for a
-    name that the sheet does not have, and for infinite numbers; if few rows have them, the error
+    name that the sheet does not have, and for infinite values; if few rows have them, the error
     lists these rows.
     """
     for name in (*read_as, *missing_marks):
@@ -237,7 +237,7 @@ def read_numbers(column: TextColumn, file_mark: DecimalMark | None, read_as: Rea
 
     Units are dropped, with a note, if more cells become numbers without them. With `read_as`
     NUMBERS, the decimal mark is the one that reads more cells. Raises TableError if nothing in
-    the column is a number, and for infinite numbers.
+    the column is a number, and for infinite values.
     """
     mark = next((mark for mark, way in READ_AS.items() if way is read_as), None)
     values, left_off = parse_column(column, mark, file_mark), None

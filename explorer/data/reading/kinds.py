@@ -74,7 +74,7 @@ def infer_kind(
 
     `evidence` is the column's own (`mark_evidence`), `file_mark` the decimal mark that other
     columns settle, None if they do not; `first` whether day or month comes first, if known.
-    Raises TableError for an infinite number.
+    Raises TableError for an infinite value.
     """
     if not column.filled.any():
         if (column.marks & ~column.empty).any():

@@ -55,7 +55,7 @@ def read_typed(name: str, cells: Any, lines: IntArray) -> ReadColumn:
     """Return numbers as float64, dates as seconds since 1970 (UTC), times and durations as seconds.
 
     `cells` is a PyArrow array for which `holds_numbers` is true, `lines` are line numbers.
-    Raises TableError for an infinite number.
+    Raises TableError for an infinite value.
     """
     values, notes = _values_of(name, cells, lines)
     infinite = np.flatnonzero(np.isinf(values))

@@ -101,8 +101,8 @@ def _categories(
         )
     if listed and len(listed) != len(of_text):
         raise ValueError(
-            f"The number of categorical features differs: it is {len(listed)} in LightGBM's dump, "
-            f"but {len(of_text)} among the table's features that the dump uses."
+            f"LightGBM's dump lists categories for {len(listed)} features, but in the table "
+            f"{len(of_text)} of the dump's features are categorical."
         )
     return {
         index: [str(one) for one in names] for index, names in zip(of_text, listed, strict=False)

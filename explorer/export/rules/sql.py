@@ -51,7 +51,7 @@ def to_sql(
     """Return a query that adds the tree's predictions to every row of a table, as a column `name`.
 
     Columns are matched to the tree's features by name. Missing values are NULL, in DuckDB and Spark
-    also NaN and infinite numbers, in DuckDB, Spark and SQLite also empty text; they and unknown
+    also NaN and infinite values, in DuckDB, Spark and SQLite also empty text; they and unknown
     categories go where the tree sends them. Thresholds are written as `with_short_thresholds`
     describes. Dates are compared in seconds since 1970 UTC, times (TIME, INTERVAL or text like
     13:45) in seconds; derived columns are computed from their sources. Works for trees of any

@@ -166,8 +166,8 @@ def _why_no_node(subject: Subject) -> str:
     """Return why pupils cannot select a node of the teacher's tree, or ""."""
     if subject.shown.given is not None:
         return (
-            "Phones grow the explorer’s own tree, so pupils cannot select nodes of the opened "
-            "tree. Close the opened tree, or ask for another kind of answer."
+            "Phones show the explorer’s own tree, so pupils cannot select nodes of the tree that "
+            "you opened. Close the opened tree, or ask for another kind of answer."
         )
     if not reading_in_address.is_carried(subject.choice):
         return (

@@ -182,4 +182,4 @@ def test_what_a_table_lacks_is_said() -> None:
     assert why_not(flat) == "No feature can be split: each has only one value."
     rows = "".join(f"{i},{'xy'[i % 2]}\n" for i in range(6))
     few = subject_of(read_table(f"a,b\n{rows}".encode(), name="t.csv"), "b")
-    assert why_not(few).startswith("This lesson leaves rows out: it needs 10 rows")
+    assert why_not(few).startswith("This lesson sets rows aside, so it needs 10 rows")

@@ -217,5 +217,5 @@ def test_rules_that_get_as_many_rows_right_are_equally_right_predictions() -> No
         made = Prediction(key, is_revealed=True)
         view = step_view(STUMP, step, step.facts(subject, made), made)
         (other,) = best - {key}
-        assert view.comment == f"As you predicted; this ties exactly with {labels[other]}."
+        assert view.comment == f"As you predicted, in an exact tie with {labels[other]}."
         assert "one of the 2 best of " in view.seen

@@ -138,8 +138,8 @@ def test_of_columns_that_tie_each_is_a_right_prediction_and_the_reveal_names_the
         return step_view(THRESHOLD, step("features"), step("features").facts(subject, made), made)
 
     assert (view("2").right, view("2").also_right) == ("2", ("3",))
-    assert view("2").comment == "As you predicted; this ties exactly with petal_width."
-    assert view("3").comment == "As you predicted; this ties exactly with petal_length."
+    assert view("2").comment == "As you predicted, in an exact tie with petal_width."
+    assert view("3").comment == "As you predicted, in an exact tie with petal_length."
     assert view("0").comment == ""
     assert view("0").title == "petal_length ≤ 2.45 and petal_width ≤ 0.8 tie: no split gains more"
     # Ties are not sent to the browser before the reveal.
