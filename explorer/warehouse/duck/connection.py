@@ -17,11 +17,11 @@ from explorer.data.arrays import FloatArray
 from explorer.data.errors import TableError
 from explorer.growth.cancellation import wait_for
 
-OWN_SHARE = 0.75
+OWN_SHARE = 0.7
 """DuckDB's share of the memory that is allowed: its limit leaves out what Arrow, the readers of
 Parquet files and the allocator hold, about a third more."""
 
-MAX_SHARE_IN_MEMORY = 0.6
+MAX_SHARE_IN_MEMORY = 0.7
 """Larger tables are kept in a file from the start, and only read back."""
 
 ONLY_READS = "A query may only read tables and views of this database; it must not change them."
