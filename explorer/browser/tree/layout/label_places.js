@@ -9,7 +9,6 @@ import { boxOf } from "./positions.js";
  * @typedef {{left: number, right: number, top: number, bottom: number}} Box
  * @typedef {import("./positions.js").NodePosition} Position
  * @typedef {import("../nodes/compact_labels.js").CompactLabel} CompactLabel
- * @typedef {import("../nodes/compact_labels.js").Try} Try
  */
 
 /** Between two names. */
@@ -24,53 +23,88 @@ const GENTLE = 0.35;
 /** Clear of a ribbon, and of the dashed strand next to it. */
 const CLEAR = 1;
 const CLEAR_OF_MISSING = 9;
-/** In little room, a text no wider than this may cross a ribbon that is narrower than the other. */
+/** In a small tree, a text no wider than this may cross a ribbon that is narrower than the other. */
 const MAX_CROSSING = 110;
 const THIN = 3;
 
 /**
- * The first of each node's texts that meets nothing; in little room a narrow one may cross a thin
- * ribbon. A text without rows comes late; one that is nearer to another node last, and only of a split.
- * @param {{i: number, at: Position}[]} named
- * @param {Box} room
- * @param {Box[]} nodes all that are drawn
- * @param {Box[]} known that no label may meet
- * @param {boolean} isTight
- * @param {Box[]} thin
- * @param {(one: {i: number, at: Position}) => Try[]} tries
+ * @typedef {{found: CompactLabel, box: Box, worth: number}} Text
+ * @typedef {{room: Box, nodes: Box[], solid: Box[], thin: Box[], mayCross: boolean}} Ground
+ *   no text may meet what is solid; a narrow one may cross what is thin
  */
-export function labelsOf(named, room, nodes, known, isTight, thin, tries) {
-  /** @type {Map<number, CompactLabel>} */
-  const labels = new Map();
-  const boxes = [...known];
-  for (const one of named) {
-    const within = tries(one)
-      .map((found) => ({ found, box: boxFor(one.at, found) }))
-      .filter(({ box }) => inside(box, room));
-    const around = nearTo(within);
-    const [solid, crossed] = [boxes.filter(around), thin.filter(around)];
-    const [best] = within
-      .filter(({ box }) => !solid.some((other) => meet(box, other)))
-      .map((text) => ({
-        ...text,
-        isClear: !crossed.some((other) => meet(text.box, other)),
-        isNear: isNearest(text.box, boxOf(one.at), nodes),
-      }))
-      .filter(({ found: { wide }, isClear, isNear }) =>
-        isNear ? isClear || (isTight && wide <= MAX_CROSSING) : isClear && !one.at.isLeaf,
-      )
-      .sort((a, b) => worthOf(b) - worthOf(a));
-    if (!best) continue;
-    const { wide: _, ...found } = best.found;
-    boxes.push({ ...best.box, left: best.box.left - APART, right: best.box.right + APART });
-    labels.set(one.i, { i: one.i, ...found });
+
+/**
+ * The first text of each node that is free; then a better one, if those in its way find other places
+ * and all are worth more.
+ * @param {Map<number, Text[]>} texts
+ */
+export function labelsOf(texts) {
+  const nodes = [...texts.keys()];
+  /** @type {[number, Text][]} */
+  let best = [];
+  const add = (/** @type {typeof best} */ before, /** @type {number[]} */ others) => {
+    const all = [...before];
+    for (const i of others) {
+      const text = texts.get(i)?.find((one) => !all.some(([, other]) => areClose(one, other)));
+      if (text) all.push([i, text]);
+    }
+    if (worthOf(all) > worthOf(best)) best = all;
+  };
+  add([], nodes);
+  for (const i of [...nodes, ...nodes]) {
+    const own = worthOf(best.filter(([other]) => other === i));
+    const others = best.filter(([other]) => other !== i);
+    for (const text of texts.get(i)?.filter(({ worth }) => worth > own) ?? []) {
+      const before = best;
+      const stay = others.filter(([, other]) => !areClose(text, other));
+      add(
+        [...stay, [i, text]],
+        others.filter((one) => !stay.includes(one)).map(([other]) => other),
+      );
+      if (best !== before) break;
+    }
   }
-  return labels;
+  return new Map(best.map(([i, { found }]) => [i, found]));
 }
 
-/** @param {{found: Try, isClear: boolean, isNear: boolean}} text */
-function worthOf({ found, isClear, isNear }) {
-  return 4 * Number(isNear) + 2 * Number(found.rows !== "") + Number(isClear);
+/** @param {[number, Text][]} all */
+function worthOf(all) {
+  return all.reduce((sum, [, { worth }]) => sum + worth, 0);
+}
+
+/**
+ * @param {Text} one
+ * @param {Text} other
+ */
+function areClose({ box }, other) {
+  return meet({ ...box, left: box.left - APART, right: box.right + APART }, other.box);
+}
+
+/**
+ * The texts of a node that have room, the best first; one that is nearer to another node last, and
+ * only of a split.
+ * @param {Position} at
+ * @param {CompactLabel[]} tries
+ * @param {Ground} ground
+ * @returns {Text[]}
+ */
+export function textsWithRoom(at, tries, { room, nodes, solid, thin, mayCross }) {
+  const within = tries
+    .map((found) => ({ found, box: boxFor(at, found) }))
+    .filter(({ box }) => inside(box, room));
+  const around = nearTo(within);
+  const [never, crossed] = [solid.filter(around), thin.filter(around)];
+  return within
+    .flatMap(({ found, box }) => {
+      if (never.some((other) => meet(box, other))) return [];
+      const isClear = !crossed.some((other) => meet(box, other));
+      const isNear = isNearest(box, boxOf(at), nodes);
+      if (isNear ? !isClear && !(mayCross && found.wide <= MAX_CROSSING) : !isClear || at.isLeaf) return [];
+      const isWhole = !found.lines.some((line) => line.includes("…"));
+      const parts = [true, isNear, found.rows, isWhole, isClear];
+      return [{ found, box, worth: parts.reduce((sum, part) => 2 * sum + (part ? 1 : 0), 0) }];
+    })
+    .sort((a, b) => b.worth - a.worth);
 }
 
 /**
@@ -113,7 +147,7 @@ function nearTo(texts) {
 
 /**
  * @param {Position} at
- * @param {Try} found
+ * @param {CompactLabel} found
  * @returns {Box}
  */
 function boxFor(at, { dx, dy, anchor, lines, isStacked, wide }) {
@@ -128,7 +162,7 @@ function boxFor(at, { dx, dy, anchor, lines, isStacked, wide }) {
 }
 
 /**
- * Boxes of the nodes and along the edges; `thin` are those of edges that a text may cross in little room.
+ * Boxes of the nodes and along the edges; `thin` are those of edges that a text may cross.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number[]} nodes
  * @param {Int32Array} left
@@ -196,13 +230,4 @@ function inside(box, room) {
  */
 export function meet(a, b) {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-}
-
-/**
- * How much labels tell: names and rows.
- * @param {Map<number, CompactLabel>} labels
- */
-export function worthOfLabels(labels) {
-  const all = [...labels.values()];
-  return all.length + all.filter(({ rows }) => rows).length;
 }

@@ -5,33 +5,34 @@
 
 import { showShare } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
-import { label, labelWidth } from "../../shared/drawing/labels.js";
+import { label, labelWidth, onTwoLines } from "../../shared/drawing/labels.js";
 import { rowsOfNode } from "../../shared/node_view.js";
-import { LINE, labelsOf, obstacles, worthOfLabels } from "../layout/label_places.js";
+import { LINE, labelsOf, obstacles, textsWithRoom } from "../layout/label_places.js";
 import { boxOf } from "../layout/positions.js";
 import { leafRows } from "./leaf_parts.js";
 import { className, featureName } from "./short_names.js";
+import { ruleWithin } from "./side_texts.js";
 
 /**
  * @typedef {import("../layout/label_places.js").Box} Box
- * @typedef {{i: number, dx: number, dy: number, anchor: "start" | "end" | "middle", lines: string[],
- *   rows: string, isStacked: boolean}} CompactLabel  the rows behind the last line, or stacked below it
+ * @typedef {{dx: number, dy: number, anchor: "start" | "end" | "middle", lines: string[],
+ *   rows: string, isStacked: boolean, wide: number}} CompactLabel  the rows behind the last line, or stacked below it
  * @typedef {import("../layout/positions.js").NodePosition} Position
- * @typedef {Omit<CompactLabel, "i"> & {wide: number}} Try
  */
 
-const MANY = 0.3;
-const MANY_ABOVE = 0.1;
-/** The leaves of a larger tree have only their colours and shapes, and its largest splits have names. */
+/** In a tree of more leaves only the largest splits have names, and leaves with many of the rows. */
 const MAX_NAMED_LEAVES = 64;
-const MAX_NAMED_SPLITS = 24;
+const MAX_NAMED_DOTS = 24;
+const MANY = 0.3;
 /** What the name of a leaf takes below its dot. */
 const BELOW_LEAF = 17;
 const BESIDE = 8;
 /** Clear of the ring around a selected dot. */
 const UNDER = 12;
 /** How wide a feature's name above its threshold may be; then, in less room. */
-const NAME_WIDTHS = [110, 68];
+const NAME_WIDTHS = [110, 74];
+/** Numbers instead of names: "12 categories", "2 of 3". */
+const MANY_CATEGORIES = /^[\d\s]+of[\d\s]+$| categories$/;
 /** How wide the name of a leaf's class may be where the whole has no room. */
 const CLASS_WIDTH = 76;
 
@@ -44,30 +45,25 @@ const CLASS_WIDTH = 76;
  * @returns {Map<number, CompactLabel>}
  */
 export function compactLabels(model, { nodes, left, leaf }, positions, room, taken = []) {
-  const wanted = new Set(nodes.filter((i) => wants(model, i, positions)));
-  const all = dotsOf(model, nodes, leaf, positions, wanted);
-  const splits = () => all.filter((i) => wanted.has(i) || !leaf[i]).slice(0, MAX_NAMED_SPLITS);
   const isSmall = namesAll({ nodes, leaf });
-  const dots = isSmall ? all : splits();
+  const { rows } = model.nodes;
+  const dots = nodes
+    .filter((i) => positions[i]?.kind === "dot" && (isSmall || !leaf[i] || rows[i] >= MANY * model.rows))
+    .sort((a, b) => rows[b] - rows[a])
+    .slice(0, isSmall ? Infinity : MAX_NAMED_DOTS);
   if (!dots.length) return new Map();
   const { solid, thin } = obstacles(model, nodes, left, positions);
   const boxes = nodes.map((i) => boxOf(/** @type {Position} */ (positions[i])));
-  const named = dots.map((i) => ({ i, at: /** @type {Position} */ (positions[i]) }));
-  const splitsFirst = [...named].sort((a, b) => leaf[a.i] - leaf[b.i]);
-  /** @type {Map<number, CompactLabel>} */
-  let best = new Map();
-  for (const [order, isTight] of /** @type {[typeof named, boolean][]} */ ([
-    [named, false],
-    [named, true],
-    [splitsFirst, true],
-  ])) {
-    const found = labelsOf(order, room, boxes, [...taken, ...solid], isTight && isSmall, thin, ({ i, at }) =>
-      triesFor(model, i, at, Boolean(leaf[i]), room, isTight),
-    );
-    if (worthOfLabels(found) > worthOfLabels(best)) best = found;
-    if (worthOfLabels(best) === 2 * named.length) break;
-  }
-  return best;
+  const ground = { room, nodes: boxes, solid: [...taken, ...solid], thin, mayCross: isSmall };
+  return labelsOf(
+    new Map(
+      dots.map((i) => {
+        const at = /** @type {Position} */ (positions[i]);
+        const tries = leaf[i] ? triesForLeaf(model, i, at, room) : triesForSplit(model, i, at, room);
+        return [i, textsWithRoom(at, tries, ground)];
+      }),
+    ),
+  );
 }
 
 /**
@@ -83,36 +79,6 @@ export function leafNameHeight({ interest }, shape) {
 /** @param {Pick<import("../layout/layout.js").Shape, "nodes" | "leaf">} shape */
 function namesAll({ nodes, leaf }) {
   return nodes.filter((i) => leaf[i]).length <= MAX_NAMED_LEAVES;
-}
-
-/**
- * Dots in the order of their names: the wanted ones, leaves, which have one place for theirs, and
- * the other splits; the largest first.
- * @param {import("../../shared/node_view.js").TreePayload} model
- * @param {number[]} nodes
- * @param {Uint8Array} leaf
- * @param {(Position | undefined)[]} positions
- * @param {Set<number>} wanted
- */
-function dotsOf({ nodes: { rows } }, nodes, leaf, positions, wanted) {
-  const first = (/** @type {number} */ i) => Number(wanted.has(i));
-  return nodes
-    .filter((i) => positions[i]?.kind === "dot")
-    .sort((a, b) => first(b) - first(a) || leaf[b] - leaf[a] || rows[b] - rows[a]);
-}
-
-/**
- * Texts and where they may be, the best first.
- * @param {import("../../shared/node_view.js").TreePayload} model
- * @param {number} i
- * @param {Position} at
- * @param {boolean} isLeaf
- * @param {Box} room
- * @param {boolean} isTight whether the narrowest come first
- * @returns {Try[]}
- */
-function triesFor(model, i, at, isLeaf, room, isTight) {
-  return isLeaf ? triesForLeaf(model, i, at, room) : triesForSplit(model, i, at, room, isTight);
 }
 
 /** @typedef {[number, number, CompactLabel["anchor"]]} Way */
@@ -138,6 +104,8 @@ function waysBeside({ x, width }, room, high) {
     [off + 8, -high / 2],
     [off + 8, -6 - high],
     [off * 0.8, off * 0.8],
+    [off + 16, -high / 2],
+    [off + 26, -high / 2],
   ];
   const isRight = x > (room.left + room.right) / 2;
   const ways = steps.flatMap(([dx, dy]) => {
@@ -181,36 +149,54 @@ function triesForLeaf(model, i, at, room) {
   const all = rowsOfNode(model, i);
   const counts = model.interest ? [] : model.task === "numbers" ? [leafRows(model, i).text, all] : [all];
   const ways = waysBeside(at, room, 0);
-  return [
-    ...texts.flatMap((text) => counts.flatMap((rows) => near.map((way) => placed(way, [text], rows, true)))),
-    ...texts.flatMap((text) => [...near, ...ways.slice(0, 2)].map((way) => placed(way, [text], "", false))),
-    ...texts.flatMap((text) => ways.map((way) => placed(way, [text], all, false))),
-  ];
+  return texts.flatMap((text) => [
+    ...counts.flatMap((rows) => near.map((way) => placed(way, [text], rows, true))),
+    ...ways.map((way) => placed(way, [text], all, false)),
+    ...[...near, ...ways.slice(0, 2)].map((way) => placed(way, [text], "", false)),
+  ]);
 }
 
 /**
- * The rule with the rows behind it, below it, or on three lines; in little room three lines first.
+ * The rule with the rows behind it, or below it; in less room the name of the feature, on one or two
+ * lines, and below it what is asked of it.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  * @param {Position} at
  * @param {Box} room
- * @param {boolean} isTight
  */
-function triesForSplit(model, i, at, room, isTight) {
-  const { split_text, kind, feature, threshold_text } = model.nodes;
+function triesForSplit(model, i, at, room) {
+  const { split_text, feature } = model.nodes;
+  const { name } = model.features[feature[i]];
   const rule = split_text[i].replace(/\?$/, "");
   const rows = rowsOfNode(model, i);
-  const named = (/** @type {number} */ width) => featureName(model, feature[i], "edge", width);
-  const apart =
-    kind[i] === "numeric" ? NAME_WIDTHS.map((width) => [named(width), `≤ ${threshold_text[i]}`]) : [];
-  const stacked = (/** @type {string[]} */ lines) =>
-    waysBeside(at, room, LINE * lines.length).map((way) => placed(way, lines, rows, true));
-  const inLine = [
-    ...waysBeside(at, room, 0).map((way) => placed(way, [rule], rows, false)),
-    ...stacked([rule]),
-  ];
-  const narrow = apart.flatMap(stacked);
-  return isTight ? [...narrow, ...inLine] : [...inLine, ...narrow];
+  const forms = NAME_WIDTHS.flatMap((width) => {
+    const fits = (/** @type {string} */ line) => labelWidth("edge", line) <= width;
+    const asks = asked(model, i, width);
+    const two = onTwoLines("edge", name.replaceAll("_", "_ "), width).map((line) =>
+      line.replaceAll("_ ", "_"),
+    );
+    const short = [featureName(model, feature[i], "edge", width), ...asks];
+    return !fits(name) && two.every(fits) ? [[...two, ...asks], short] : [short];
+  });
+  if (!MANY_CATEGORIES.test(rule)) forms.unshift([rule]);
+  return forms.flatMap((lines) => [
+    ...(lines[0] === rule ? waysBeside(at, room, 0).map((way) => placed(way, lines, rows, false)) : []),
+    ...waysBeside(at, room, LINE * lines.length).map((way) => placed(way, lines, rows, true)),
+  ]);
+}
+
+/**
+ * What a split asks of its feature; of many categories nothing.
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ * @param {number} i
+ * @param {number} room in pixels
+ */
+function asked(model, i, room) {
+  const { kind, left, threshold_text } = model.nodes;
+  if (kind[i] === "numeric") return [`≤ ${threshold_text[i]}`];
+  const verb = kind[i] === "category" ? "is " : "";
+  const rule = ruleWithin(model, left[i], room - labelWidth("edge", verb));
+  return !rule || MANY_CATEGORIES.test(rule) ? [] : [verb + rule];
 }
 
 /**
@@ -234,14 +220,4 @@ export function compactLabel({ dx, dy, anchor, lines, rows, isStacked }) {
   if (rows) text.append(svg("tspan", { class: "dot-rows", ...where }, rows));
   text.setAttribute("aria-hidden", "true");
   return text;
-}
-
-/**
- * @param {import("../../shared/node_view.js").TreePayload} model
- * @param {number} i
- * @param {(Position | undefined)[]} positions
- */
-function wants({ nodes, rows }, i, positions) {
-  const least = nodes.depth[i] <= 1 ? MANY_ABOVE : MANY;
-  return positions[i]?.kind === "dot" && nodes.rows[i] >= least * rows;
 }

@@ -13,7 +13,7 @@ const MAX_OTHERS = 200;
 const KNOWN = new WeakMap();
 
 /**
- * A feature's name, or the part of it that fits and is not part of another feature's: "…_length"
+ * A feature's name, or the part of it that fits and is not part of that of another feature in the tree: "…_length"
  * next to "petal_width" and "sepal_width"; "" if there is no room for a part.
  * @param {TreePayload} model
  * @param {number} feature
@@ -23,7 +23,10 @@ const KNOWN = new WeakMap();
 export function featureName(model, feature, style, room) {
   const { name, whole } = model.features[feature];
   if (labelWidth(style, name) <= room) return name;
-  const others = () => model.features.map((one) => one.whole).filter((_, other) => other !== feature);
+  const others = () =>
+    model.features
+      .filter(({ bins, levels }, other) => other !== feature && (bins || levels.length))
+      .map((one) => one.whole);
   return shortened(model, `${feature}`, whole, others, style, room);
 }
 

@@ -3,33 +3,36 @@ a small tree for every split; there, prediction and number of rows also for ever
 
 import itertools
 import math
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from explorer.data.arrays import FloatArray
-from explorer.figures.drawing.labels import Anchor, label, label_width
+from explorer.figures.drawing.labels import Anchor, label, label_width, on_two_lines
 from explorer.figures.drawing.marks import Attributes, Markup, element, joined, literal
 from explorer.figures.tree.drawn import DrawnTree, children_of, missing_into
 from explorer.figures.tree.nodes.edges import Point, exit_point
 from explorer.figures.tree.nodes.leaves import leaf_rows
 from explorer.figures.tree.nodes.short_names import class_name, feature_name
-from explorer.figures.tree.nodes.side_texts import ribbon_width
+from explorer.figures.tree.nodes.side_texts import ribbon_width, rule_within
 from explorer.figures.tree.positions import Box, NodePosition
 from explorer.views.nodes.wording import rows
 
-_MANY, _MANY_ABOVE = 0.3, 0.1
-_MAX_NAMED_LEAVES, _MAX_NAMED_SPLITS = 64, 24
+_MAX_NAMED_LEAVES, _MAX_NAMED_DOTS, _MANY = 64, 24, 0.3
+"""In a tree of more leaves only the largest splits have names, and leaves with many of the rows."""
 _BELOW_LEAF, _LINE = 17, 13
 _BESIDE, _APART, _UNDER, _HEIGHT = 8, 5, 12, 15
 _STEP, _GENTLE = 10, 0.35
 """The length of a part of a curve, and how far a curve from a dot bends."""
 _CLEAR, _CLEAR_OF_MISSING = 1, 9
 _MAX_CROSSING, _THIN = 110, 3
-"""In little room, a text no wider than the first may cross a ribbon narrower than the second."""
-_NAME_WIDTHS = (110, 68)
+"""In a small tree, a text no wider than the first may cross a ribbon narrower than the second."""
+_NAME_WIDTHS = (110, 74)
 """The maximum width of a feature's name above its threshold, first normally, then in less room."""
+_MANY_CATEGORIES = re.compile(r"^[\d\s]+of[\d\s]+$| categories$")
+"""Numbers instead of names: "12 categories", "2 of 3"."""
 _CLASS_WIDTH = 76
 """The maximum width of a leaf's class if there is no room for the whole name."""
 
@@ -51,74 +54,100 @@ class CompactLabel:
     wide: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A label, the box that it fills, and what it is worth."""
+
+    label: CompactLabel
+    box: Box
+    worth: int
+
+    def is_close_to(self, other: Box) -> bool:
+        """Return whether it meets the box of another text, or nearly does."""
+        box = self.box
+        return other.meets(Box(box.left - _APART, box.right + _APART, box.top, box.bottom))
+
+
 def compact_labels(
     tree: DrawnTree, positions: list[NodePosition], room: Box
 ) -> dict[int, CompactLabel]:
     """Return the names by node; all of them lie within the room."""
-    nodes = tree.nodes
+    rows_of, is_small = tree.nodes.rows, _names_all(tree)
     dots = [i for i, position in enumerate(positions) if position.kind == "dot"]
-    wanted = {i for i in dots if nodes.rows[i] >= _least(tree, i)}
-    # A leaf has one place for its name, a split has several.
-    dots.sort(key=lambda i: (i not in wanted, nodes.left[i] >= 0, -nodes.rows[i]))
-    if not _names_all(tree):
-        dots = [i for i in dots if i in wanted or nodes.left[i] >= 0][:_MAX_NAMED_SPLITS]
+    dots.sort(key=lambda i: -rows_of[i])
+    if not is_small:
+        many = _MANY * tree.view.rows
+        dots = [i for i in dots if tree.nodes.left[i] >= 0 or rows_of[i] >= many][:_MAX_NAMED_DOTS]
     if not dots:
         return {}
     obstacles = _obstacles(tree, positions)
     every = np.array([_edges(one.box()) for one in positions]).T
-    named = [(i, positions[i]) for i in dots]
 
-    splits_first = sorted(named, key=lambda one: nodes.left[one[0]] < 0)
-    best = dict[int, CompactLabel]()
-    for order, tight in ((named, False), (named, True), (splits_first, True)):
-        found = _labels(tree, order, room, every, obstacles, tight)
-        best = found if _worth(found) > _worth(best) else best
-        if _worth(best) == 2 * len(named):
-            break
+    texts = {i: _texts(tree, i, positions[i], room, every, obstacles) for i in dots}
+    best = _added({}, dots, texts)
+    for i in [*dots, *dots]:
+        best = _improved(best, i, texts)
+    return {i: text.label for i, text in best.items()}
+
+
+def _added(
+    before: dict[int, _Text], others: Iterable[int], texts: dict[int, list[_Text]]
+) -> dict[int, _Text]:
+    """Return the texts before, and of each other node the first text that is free."""
+    found = dict(before)
+    for i in others:
+        boxes = [one.box for one in found.values()]
+        text = next((one for one in texts[i] if not any(map(one.is_close_to, boxes))), None)
+        if text:
+            found[i] = text
+    return found
+
+
+def _improved(best: dict[int, _Text], i: int, texts: dict[int, list[_Text]]) -> dict[int, _Text]:
+    """Return the texts with a better one of this node, if those in its way find other places and
+    all are worth more."""
+    own = best[i].worth if i in best else 0
+    others = {other: one for other, one in best.items() if other != i}
+    for text in texts[i]:
+        if text.worth > own:
+            stay = {at: one for at, one in others.items() if not text.is_close_to(one.box)}
+            found = _added({**stay, i: text}, [at for at in others if at not in stay], texts)
+            if _worth(found) > _worth(best):
+                return found
     return best
 
 
-def _worth(labels: dict[int, CompactLabel]) -> int:
-    """Return how much information the labels show: names and numbers of rows."""
-    return sum(1 + bool(one.rows) for one in labels.values())
+def _worth(found: dict[int, _Text]) -> int:
+    return sum(one.worth for one in found.values())
 
 
-def _labels(
+def _texts(
     tree: DrawnTree,
-    named: list[tuple[int, NodePosition]],
+    i: int,
+    at: NodePosition,
     room: Box,
     every: FloatArray,
     obstacles: tuple[FloatArray, FloatArray],
-    tight: bool,
-) -> dict[int, CompactLabel]:
-    """Return the first of each node's texts that covers nothing; if `tight`, a narrow one may cross
-    a thin ribbon. A text without the number of rows is a late choice; one that is nearer to another
-    node the last, and only for a split.
+) -> list[_Text]:
+    """Return a node's texts that cover nothing, the best first; in a small tree, a narrow one may
+    cross a thin ribbon. One that is nearer to another node comes last, and only for a split.
 
     every: the boxes of all nodes.
     """
-    boxes, labels = list[Box](), dict[int, CompactLabel]()
     solid, thin = obstacles
-    crosses, left = tight and _names_all(tree), tree.nodes.left
-    for i, at in named:
-        # Preferred: with rows and clear of ribbons; then with rows; then clear; then any.
-        best: dict[tuple[bool, bool, bool], tuple[CompactLabel, Box]] = {}
-        for found in _tries(tree, i, at, room, tight):
-            box = _box(at, found)
-            if not box.is_in(room) or any(other.meets(box) for other in boxes):
-                continue
-            if _meets(box, solid):
-                continue
-            is_clear, is_near = not _meets(box, thin), _is_nearest(box, i, every)
-            may_cross = crosses and found.wide <= _MAX_CROSSING
-            if (is_clear or may_cross) if is_near else (is_clear and left[i] >= 0):
-                best.setdefault((not is_near, not found.rows, not is_clear), (found, box))
-            if is_clear and is_near and found.rows:
-                break
-        if best:
-            labels[i], box = best[min(best)]
-            boxes.append(Box(box.left - _APART, box.right + _APART, box.top, box.bottom))
-    return labels
+    crosses, is_leaf = _names_all(tree), tree.nodes.left[i] < 0
+    found = []
+    for one in _tries(tree, i, at, room):
+        box = _box(at, one)
+        if not box.is_in(room) or _meets(box, solid):
+            continue
+        is_clear, is_near = not _meets(box, thin), _is_nearest(box, i, every)
+        may_cross = crosses and one.wide <= _MAX_CROSSING
+        if (is_clear or may_cross) if is_near else (is_clear and not is_leaf):
+            is_whole = not any("…" in line for line in one.lines)
+            worth = 16 + 8 * is_near + 4 * bool(one.rows) + 2 * is_whole + is_clear
+            found.append(_Text(one, box, worth))
+    return sorted(found, key=lambda one: -one.worth)
 
 
 def _box(at: NodePosition, found: CompactLabel) -> Box:
@@ -164,20 +193,13 @@ def compact_label(tree: DrawnTree, of: CompactLabel) -> Markup:
     return label("edge", *at, theme.text, anchor=anchor, outline=page, more=more)
 
 
-def _least(tree: DrawnTree, i: int) -> float:
-    return (_MANY_ABOVE if tree.nodes.depth[i] <= 1 else _MANY) * tree.view.rows
-
-
 def _names_all(tree: DrawnTree) -> bool:
     return bool(sum(left < 0 for left in tree.nodes.left) <= _MAX_NAMED_LEAVES)
 
 
-def _tries(
-    tree: DrawnTree, i: int, at: NodePosition, room: Box, tight: bool
-) -> Iterator[CompactLabel]:
-    """Yield texts and their possible positions, the best first; if `tight`, the narrowest first."""
-    is_leaf = tree.nodes.left[i] < 0
-    return _of_leaf(tree, i, at, room) if is_leaf else _of_split(tree, i, at, room, tight)
+def _tries(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[CompactLabel]:
+    """Yield texts and their possible positions, the best first."""
+    return (_of_leaf if tree.nodes.left[i] < 0 else _of_split)(tree, i, at, room)
 
 
 def _beside(at: NodePosition, room: Box, high: float) -> list[Way]:
@@ -189,6 +211,7 @@ def _beside(at: NodePosition, room: Box, high: float) -> list[Way]:
         *((off, -high / 2), (off, -9 - high), (near, -near - high)),
         *((off, -high / 2 - 6), (off, -high / 2 + 6), (off, -high), (off, 0)),
         *((off + 8, -high / 2), (off + 8, -6 - high), (near, near)),
+        *((off + 16, -high / 2), (off + 26, -high / 2)),
     ):
         both: list[Way] = [(x, y, "start"), (-x, y, "end")]
         ways += reversed(both) if at.x > (room.left + room.right) / 2 else both
@@ -210,41 +233,53 @@ def _of_leaf(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[C
     near = [way for way in under if abs(way[0]) < label_width("edge", texts[-1])]
     ways = _beside(at, room, 0)
     counts = (leaf_rows(tree, i)[0], counted) if tree.is_numbers else (counted,)
-    stacked = itertools.product(texts, counts, near)
-    yield from (_placed(way, (text,), count, True) for text, count, way in stacked)
-    bare = itertools.product(texts, [*near, *ways[:2]])
-    yield from (_placed(way, (text,), "", False) for text, way in bare)
-    beside = itertools.product(texts, ways)
-    yield from (_placed(way, (text,), counted, False) for text, way in beside)
+    for text in texts:
+        for count, way in itertools.product(counts, near):
+            yield _placed(way, (text,), count, True)
+        yield from (_placed(way, (text,), counted, False) for way in ways)
+        yield from (_placed(way, (text,), "", False) for way in [*near, *ways[:2]])
 
 
-def _of_split(
-    tree: DrawnTree, i: int, at: NodePosition, room: Box, tight: bool
-) -> Iterator[CompactLabel]:
-    """Yield the rule with the number of rows after it, below it, or on three lines; if `tight`,
-    three lines first."""
+def _of_split(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[CompactLabel]:
+    """Yield the rule with the number of rows after it or below it; then the feature's name, on one
+    or two lines, and below it what is asked of it."""
     nodes, counted = tree.nodes, rows(tree.nodes.rows[i])
-    whole = (nodes.split_text[i].removesuffix("?"),)
-    narrow: list[tuple[str, ...]] = []
+    rule, feature = nodes.split_text[i].removesuffix("?"), nodes.feature[i]
+    forms = [] if _MANY_CATEGORIES.search(rule) else [[rule]]
+    for wide in _NAME_WIDTHS:
+        asks, short = _asked(tree, i, wide), feature_name(tree, feature, "edge", wide)
+        forms.append([*_on_lines(short, tree.view.features[feature].name, wide), *asks])
+    forms.append([short, *asks])
+    for lines in forms:
+        if lines[0] == rule:
+            for way in _beside(at, room, 0):
+                yield _placed(way, lines, counted, False)
+        for way in _beside(at, room, _LINE * len(lines)):
+            yield _placed(way, lines, counted, True)
+
+
+def _on_lines(short: str, name: str, room: float) -> list[str]:
+    """Return a feature's name, on two lines if it is whole only there."""
+    lines = on_two_lines("edge", name.replace("_", "_ "), room)
+    lines = [line.replace("_ ", "_") for line in lines]
+    is_whole = all(label_width("edge", line) <= room for line in lines)
+    return lines if short != name and is_whole else [short]
+
+
+def _asked(tree: DrawnTree, i: int, room: float) -> list[str]:
+    """Return what a split asks of its feature; of many categories nothing."""
+    nodes = tree.nodes
     if nodes.kind[i] == "numeric":
-        names = (feature_name(tree, nodes.feature[i], "edge", width) for width in _NAME_WIDTHS)
-        narrow = [(name, f"≤ {nodes.threshold_text[i]}") for name in names]
-
-    def stacked(*texts: tuple[str, ...]) -> Iterator[CompactLabel]:
-        for lines in texts:
-            ways = _beside(at, room, _LINE * len(lines))
-            yield from (_placed(way, lines, counted, True) for way in ways)
-
-    if tight:
-        yield from stacked(*narrow)
-    yield from (_placed(way, whole, counted, False) for way in _beside(at, room, 0))
-    yield from stacked(whole, *([] if tight else narrow))
+        return [f"≤ {nodes.threshold_text[i]}"]
+    verb = "is " if nodes.kind[i] == "category" else ""
+    rule = rule_within(tree, nodes.left[i], room - label_width("edge", verb))
+    return [] if not rule or _MANY_CATEGORIES.search(rule) else [verb + rule]
 
 
-def _placed(way: Way, lines: tuple[str, ...], text: str, is_stacked: bool) -> CompactLabel:
+def _placed(way: Way, lines: Sequence[str], text: str, is_stacked: bool) -> CompactLabel:
     reach, counted = max(label_width("edge", line) for line in lines), label_width("small", text)
     wide = max(reach, counted + 2) if is_stacked else reach + (8 + counted if text else 0)
-    return CompactLabel(*way, lines, text, is_stacked, wide)
+    return CompactLabel(*way, tuple(lines), text, is_stacked, wide)
 
 
 def _obstacles(tree: DrawnTree, positions: list[NodePosition]) -> tuple[FloatArray, FloatArray]:

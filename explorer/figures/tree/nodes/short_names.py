@@ -17,7 +17,8 @@ def feature_name(tree: DrawnTree, feature: int, style: Style, room: float) -> st
     own = tree.view.features[feature]
     if label_width(style, own.name) <= room:
         return own.name
-    others = [one.whole for at, one in enumerate(tree.view.features) if at != feature]
+    known = enumerate(tree.view.features)
+    others = [one.whole for at, one in known if at != feature and (one.bins or one.levels)]
     return _shortened(tree, f"{feature}", own.whole, others, style, room)
 
 
