@@ -17,20 +17,18 @@ const APART = 5;
 const HEIGHT = 15;
 export const LINE = 13;
 /** The longest piece of a curve that one box covers. */
-const STEP = 10;
+const STEP = 5;
 /** How far a curve from a dot bends, as a share of one that begins and ends upright. */
 const GENTLE = 0.35;
 /** Clear of a ribbon, and of the dashed strand next to it. */
 const CLEAR = 1;
 const CLEAR_OF_MISSING = 9;
-/** In a small tree, a text no wider than this may cross a ribbon that is narrower than the other. */
+/** A text no wider than this may cross a ribbon that is narrower than the other. */
 const MAX_CROSSING = 110;
 const THIN = 3;
 
 /**
  * @typedef {{found: CompactLabel, box: Box, worth: number}} Text
- * @typedef {{room: Box, nodes: Box[], solid: Box[], thin: Box[], mayCross: boolean}} Ground
- *   no text may meet what is solid; a narrow one may cross what is thin
  */
 
 /**
@@ -52,16 +50,15 @@ export function labelsOf(texts) {
   };
   add([], nodes);
   for (const i of [...nodes, ...nodes]) {
-    const own = worthOf(best.filter(([other]) => other === i));
     const others = best.filter(([other]) => other !== i);
-    for (const text of texts.get(i)?.filter(({ worth }) => worth > own) ?? []) {
-      const before = best;
+    const own = worthOf(best) - worthOf(others);
+    for (const text of texts.get(i) ?? []) {
+      if (text.worth <= own) break;
       const stay = others.filter(([, other]) => !areClose(text, other));
       add(
         [...stay, [i, text]],
         others.filter((one) => !stay.includes(one)).map(([other]) => other),
       );
-      if (best !== before) break;
     }
   }
   return new Map(best.map(([i, { found }]) => [i, found]));
@@ -81,14 +78,17 @@ function areClose({ box }, other) {
 }
 
 /**
- * The texts of a node that have room, the best first; one that is nearer to another node last, and
- * only of a split.
+ * The texts of a node that have room, the best first; only a split's may be nearer to another node,
+ * or, if narrow, cross what is thin.
  * @param {Position} at
  * @param {CompactLabel[]} tries
- * @param {Ground} ground
+ * @param {Box} room
+ * @param {Box[]} nodes
+ * @param {Box[]} solid
+ * @param {Box[]} thin
  * @returns {Text[]}
  */
-export function textsWithRoom(at, tries, { room, nodes, solid, thin, mayCross }) {
+export function textsWithRoom(at, tries, room, nodes, solid, thin) {
   const within = tries
     .map((found) => ({ found, box: boxFor(at, found) }))
     .filter(({ box }) => inside(box, room));
@@ -99,7 +99,7 @@ export function textsWithRoom(at, tries, { room, nodes, solid, thin, mayCross })
       if (never.some((other) => meet(box, other))) return [];
       const isClear = !crossed.some((other) => meet(box, other));
       const isNear = isNearest(box, boxOf(at), nodes);
-      if (isNear ? !isClear && !(mayCross && found.wide <= MAX_CROSSING) : !isClear || at.isLeaf) return [];
+      if (at.isLeaf ? !isClear || !isNear : !isClear && (!isNear || found.wide > MAX_CROSSING)) return [];
       const isWhole = !found.lines.some((line) => line.includes("…"));
       const parts = [true, isNear, found.rows, isWhole, isClear];
       return [{ found, box, worth: parts.reduce((sum, part) => 2 * sum + (part ? 1 : 0), 0) }];
@@ -180,8 +180,9 @@ export function obstacles(model, nodes, left, positions) {
       const from = exitPoint(model, child, parent, parent, false);
       const clear = width > THIN && missingInto(model, child) ? CLEAR_OF_MISSING : CLEAR;
       const to = /** @type {Position} */ (positions[child]);
-      const kind = width < THIN ? "thin" : "solid";
-      boxes[kind].push(...alongEdge(from, to, parent.kind === "dot", width / 2 + clear));
+      const isGentle = parent.kind === "dot";
+      const kind = isGentle && width < THIN ? "thin" : "solid";
+      boxes[kind].push(...alongEdge(from, to, isGentle, width / 2 + clear));
     }
   }
   return boxes;

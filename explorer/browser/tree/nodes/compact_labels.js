@@ -9,7 +9,6 @@ import { label, labelWidth, onTwoLines } from "../../shared/drawing/labels.js";
 import { rowsOfNode } from "../../shared/node_view.js";
 import { LINE, labelsOf, obstacles, textsWithRoom } from "../layout/label_places.js";
 import { boxOf } from "../layout/positions.js";
-import { leafRows } from "./leaf_parts.js";
 import { className, featureName } from "./short_names.js";
 import { ruleWithin } from "./side_texts.js";
 
@@ -54,13 +53,13 @@ export function compactLabels(model, { nodes, left, leaf }, positions, room, tak
   if (!dots.length) return new Map();
   const { solid, thin } = obstacles(model, nodes, left, positions);
   const boxes = nodes.map((i) => boxOf(/** @type {Position} */ (positions[i])));
-  const ground = { room, nodes: boxes, solid: [...taken, ...solid], thin, mayCross: isSmall };
+  const never = [...taken, ...solid, ...(isSmall ? [] : thin)];
   return labelsOf(
     new Map(
       dots.map((i) => {
         const at = /** @type {Position} */ (positions[i]);
         const tries = leaf[i] ? triesForLeaf(model, i, at, room) : triesForSplit(model, i, at, room);
-        return [i, textsWithRoom(at, tries, ground)];
+        return [i, textsWithRoom(at, tries, room, boxes, never, thin)];
       }),
     ),
   );
@@ -147,10 +146,9 @@ function triesForLeaf(model, i, at, room) {
   ];
   const near = under.filter(([dx]) => Math.abs(dx) < reach);
   const all = rowsOfNode(model, i);
-  const counts = model.interest ? [] : model.task === "numbers" ? [leafRows(model, i).text, all] : [all];
   const ways = waysBeside(at, room, 0);
   return texts.flatMap((text) => [
-    ...counts.flatMap((rows) => near.map((way) => placed(way, [text], rows, true))),
+    ...(model.interest ? [] : near.map((way) => placed(way, [text], all, true))),
     ...ways.map((way) => placed(way, [text], all, false)),
     ...[...near, ...ways.slice(0, 2)].map((way) => placed(way, [text], "", false)),
   ]);
@@ -179,10 +177,13 @@ function triesForSplit(model, i, at, room) {
     return !fits(name) && two.every(fits) ? [[...two, ...asks], short] : [short];
   });
   if (!MANY_CATEGORIES.test(rule)) forms.unshift([rule]);
-  return forms.flatMap((lines) => [
-    ...(lines[0] === rule ? waysBeside(at, room, 0).map((way) => placed(way, lines, rows, false)) : []),
-    ...waysBeside(at, room, LINE * lines.length).map((way) => placed(way, lines, rows, true)),
-  ]);
+  return forms.flatMap((lines) => {
+    const told = (/** @type {string} */ counted, /** @type {boolean} */ isStacked) =>
+      waysBeside(at, room, LINE * (lines.length - Number(!isStacked))).map((way) =>
+        placed(way, lines, counted, isStacked),
+      );
+    return [...(lines[0] === rule ? told(rows, false) : []), ...told(rows, true), ...told("", false)];
+  });
 }
 
 /**

@@ -14,7 +14,6 @@ from explorer.figures.drawing.labels import Anchor, label, label_width, on_two_l
 from explorer.figures.drawing.marks import Attributes, Markup, element, joined, literal
 from explorer.figures.tree.drawn import DrawnTree, children_of, missing_into
 from explorer.figures.tree.nodes.edges import Point, exit_point
-from explorer.figures.tree.nodes.leaves import leaf_rows
 from explorer.figures.tree.nodes.short_names import class_name, feature_name
 from explorer.figures.tree.nodes.side_texts import ribbon_width, rule_within
 from explorer.figures.tree.positions import Box, NodePosition
@@ -24,7 +23,7 @@ _MAX_NAMED_LEAVES, _MAX_NAMED_DOTS, _MANY = 64, 24, 0.3
 """In a tree of more leaves only the largest splits have names, and leaves with many of the rows."""
 _BELOW_LEAF, _LINE = 17, 13
 _BESIDE, _APART, _UNDER, _HEIGHT = 8, 5, 12, 15
-_STEP, _GENTLE = 10, 0.35
+_STEP, _GENTLE = 5, 0.35
 """The length of a part of a curve, and how far a curve from a dot bends."""
 _CLEAR, _CLEAR_OF_MISSING = 1, 9
 _MAX_CROSSING, _THIN = 110, 3
@@ -56,16 +55,13 @@ class CompactLabel:
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """A label, the box that it fills, and what it is worth."""
+    """A label, the box that it fills, the one that no other text's box may meet, and what it is
+    worth."""
 
     label: CompactLabel
     box: Box
+    around: Box
     worth: int
-
-    def is_close_to(self, other: Box) -> bool:
-        """Return whether it meets the box of another text, or nearly does."""
-        box = self.box
-        return other.meets(Box(box.left - _APART, box.right + _APART, box.top, box.bottom))
 
 
 def compact_labels(
@@ -97,7 +93,7 @@ def _added(
     found = dict(before)
     for i in others:
         boxes = [one.box for one in found.values()]
-        text = next((one for one in texts[i] if not any(map(one.is_close_to, boxes))), None)
+        text = next((one for one in texts[i] if not any(map(one.around.meets, boxes))), None)
         if text:
             found[i] = text
     return found
@@ -110,10 +106,9 @@ def _improved(best: dict[int, _Text], i: int, texts: dict[int, list[_Text]]) -> 
     others = {other: one for other, one in best.items() if other != i}
     for text in texts[i]:
         if text.worth > own:
-            stay = {at: one for at, one in others.items() if not text.is_close_to(one.box)}
+            stay = {at: one for at, one in others.items() if not text.around.meets(one.box)}
             found = _added({**stay, i: text}, [at for at in others if at not in stay], texts)
-            if _worth(found) > _worth(best):
-                return found
+            best = max(best, found, key=_worth)
     return best
 
 
@@ -135,18 +130,21 @@ def _texts(
     every: the boxes of all nodes.
     """
     solid, thin = obstacles
-    crosses, is_leaf = _names_all(tree), tree.nodes.left[i] < 0
+    is_leaf = tree.nodes.left[i] < 0
+    may_cross = _names_all(tree) and not is_leaf
     found = []
     for one in _tries(tree, i, at, room):
         box = _box(at, one)
         if not box.is_in(room) or _meets(box, solid):
             continue
         is_clear, is_near = not _meets(box, thin), _is_nearest(box, i, every)
-        may_cross = crosses and one.wide <= _MAX_CROSSING
-        if (is_clear or may_cross) if is_near else (is_clear and not is_leaf):
+        if is_near >= is_leaf and (
+            is_clear or (is_near and may_cross and one.wide <= _MAX_CROSSING)
+        ):
             is_whole = not any("…" in line for line in one.lines)
             worth = 16 + 8 * is_near + 4 * bool(one.rows) + 2 * is_whole + is_clear
-            found.append(_Text(one, box, worth))
+            around = Box(box.left - _APART, box.right + _APART, box.top, box.bottom)
+            found.append(_Text(one, box, around, worth))
     return sorted(found, key=lambda one: -one.worth)
 
 
@@ -232,10 +230,8 @@ def _of_leaf(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[C
     ]
     near = [way for way in under if abs(way[0]) < label_width("edge", texts[-1])]
     ways = _beside(at, room, 0)
-    counts = (leaf_rows(tree, i)[0], counted) if tree.is_numbers else (counted,)
     for text in texts:
-        for count, way in itertools.product(counts, near):
-            yield _placed(way, (text,), count, True)
+        yield from (_placed(way, (text,), counted, True) for way in near)
         yield from (_placed(way, (text,), counted, False) for way in ways)
         yield from (_placed(way, (text,), "", False) for way in [*near, *ways[:2]])
 
@@ -244,26 +240,31 @@ def _of_split(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[
     """Yield the rule with the number of rows after it or below it; then the feature's name, on one
     or two lines, and below it what is asked of it."""
     nodes, counted = tree.nodes, rows(tree.nodes.rows[i])
-    rule, feature = nodes.split_text[i].removesuffix("?"), nodes.feature[i]
+    rule = nodes.split_text[i].removesuffix("?")
     forms = [] if _MANY_CATEGORIES.search(rule) else [[rule]]
     for wide in _NAME_WIDTHS:
-        asks, short = _asked(tree, i, wide), feature_name(tree, feature, "edge", wide)
-        forms.append([*_on_lines(short, tree.view.features[feature].name, wide), *asks])
-    forms.append([short, *asks])
+        asks = _asked(tree, i, wide)
+        forms += [[*name, *asks] for name in _names(tree, nodes.feature[i], wide)]
     for lines in forms:
         if lines[0] == rule:
-            for way in _beside(at, room, 0):
-                yield _placed(way, lines, counted, False)
-        for way in _beside(at, room, _LINE * len(lines)):
-            yield _placed(way, lines, counted, True)
+            yield from _told_beside(at, room, lines, counted, False)
+        yield from _told_beside(at, room, lines, counted, True)
+        yield from _told_beside(at, room, lines, "", False)
 
 
-def _on_lines(short: str, name: str, room: float) -> list[str]:
-    """Return a feature's name, on two lines if it is whole only there."""
-    lines = on_two_lines("edge", name.replace("_", "_ "), room)
-    lines = [line.replace("_ ", "_") for line in lines]
-    is_whole = all(label_width("edge", line) <= room for line in lines)
-    return lines if short != name and is_whole else [short]
+def _told_beside(
+    at: NodePosition, room: Box, lines: list[str], counted: str, is_stacked: bool
+) -> Iterator[CompactLabel]:
+    high = _LINE * (len(lines) - (not is_stacked))
+    yield from (_placed(way, lines, counted, is_stacked) for way in _beside(at, room, high))
+
+
+def _names(tree: DrawnTree, feature: int, room: float) -> list[list[str]]:
+    """Return a feature's name; if it must be cut, first on two lines if it is whole there."""
+    name, short = tree.view.features[feature].name, feature_name(tree, feature, "edge", room)
+    two = [one.replace("_ ", "_") for one in on_two_lines("edge", name.replace("_", "_ "), room)]
+    is_whole = short != name and all(label_width("edge", line) <= room for line in two)
+    return [two, [short]] if is_whole else [[short]]
 
 
 def _asked(tree: DrawnTree, i: int, room: float) -> list[str]:
@@ -294,7 +295,7 @@ def _obstacles(tree: DrawnTree, positions: list[NodePosition]) -> tuple[FloatArr
             has_strand = width > _THIN and missing_into(tree, child)
             half = width / 2 + (_CLEAR_OF_MISSING if has_strand else _CLEAR)
             found = _along_edge(start, (end.x, end.y), parent.kind == "dot", half)
-            (thin if width < _THIN else solid).extend(found)
+            (thin if parent.kind == "dot" and width < _THIN else solid).extend(found)
     return np.array(solid).T, np.array(thin).reshape(-1, 4).T
 
 
