@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-_CLEAN, _TORN, _BEGINNING, _MIN_PART, _MAX_LETTERS, _SHARED = 3, 4, 4, 3, 120, 1000
+_CLEAN, _TORN, _BEGINNING, _MIN_PART, _MAX_LETTERS, _SHARED = 3, 2, 4, 3, 120, 1000
 _WORD_END = re.compile(r"[\s_\-./]")
 
 Fits = Callable[[str], bool]

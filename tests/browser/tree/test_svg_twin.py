@@ -103,7 +103,7 @@ def words_of(svg: str) -> list[str]:
     ("name", "target", "depth"),
     [
         ("penguins", "species", 3),
-        ("penguins", "species", None),
+        ("breast_cancer", "diagnosis", 5),
         ("cars_mpg", "mpg", 5),
         ("mixed_missing", "decision", None),
     ],

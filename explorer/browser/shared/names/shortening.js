@@ -3,7 +3,7 @@
 /** What a cut at the end of a word is worth, in letters. */
 const CLEAN = 3;
 /** What a word without its beginning is worth less; twice that where it begins the name. */
-const TORN = 4;
+const TORN = 2;
 /** What a name loses with its beginning, in letters, unless another begins alike. */
 const BEGINNING = 4;
 /** Fewer letters before or after "…" tell nothing. */

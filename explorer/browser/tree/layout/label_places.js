@@ -78,8 +78,8 @@ function areClose({ box }, other) {
 }
 
 /**
- * The texts of a node that have room, the best first; only a split's may be nearer to another node,
- * or, if narrow, cross what is thin.
+ * The texts of a node that have room and are nearer to it than to others, the best first; a split's may,
+ * if narrow, cross what is thin.
  * @param {Position} at
  * @param {CompactLabel[]} tries
  * @param {Box} room
@@ -96,13 +96,13 @@ export function textsWithRoom(at, tries, room, nodes, solid, thin) {
   const [never, crossed] = [solid.filter(around), thin.filter(around)];
   return within
     .flatMap(({ found, box }) => {
-      if (never.some((other) => meet(box, other))) return [];
+      if (never.some((other) => meet(box, other)) || !isNearest(box, boxOf(at), nodes)) return [];
       const isClear = !crossed.some((other) => meet(box, other));
-      const isNear = isNearest(box, boxOf(at), nodes);
-      if (at.isLeaf ? !isClear || !isNear : !isClear && (!isNear || found.wide > MAX_CROSSING)) return [];
+      if (!isClear && (at.isLeaf || found.wide > MAX_CROSSING)) return [];
       const isWhole = !found.lines.some((line) => line.includes("…"));
-      const parts = [true, isNear, found.rows, isWhole, isClear];
-      return [{ found, box, worth: parts.reduce((sum, part) => 2 * sum + (part ? 1 : 0), 0) }];
+      return [
+        { found, box, worth: 8 + 4 * Number(found.rows !== "") + 2 * Number(isWhole) + Number(isClear) },
+      ];
     })
     .sort((a, b) => b.worth - a.worth);
 }

@@ -124,25 +124,21 @@ def _texts(
     every: FloatArray,
     obstacles: tuple[FloatArray, FloatArray],
 ) -> list[_Text]:
-    """Return a node's texts that cover nothing, the best first; in a small tree, a narrow one may
-    cross a thin ribbon. One that is nearer to another node comes last, and only for a split.
+    """Return a node's texts that cover nothing and are nearer to it than to others, the best first;
+    in a small tree, a split's may, if narrow, cross a thin ribbon.
 
     every: the boxes of all nodes.
     """
     solid, thin = obstacles
-    is_leaf = tree.nodes.left[i] < 0
-    may_cross = _names_all(tree) and not is_leaf
-    found = []
+    may_cross, found = _names_all(tree) and tree.nodes.left[i] >= 0, []
     for one in _tries(tree, i, at, room):
         box = _box(at, one)
-        if not box.is_in(room) or _meets(box, solid):
+        if not box.is_in(room) or _meets(box, solid) or not _is_nearest(box, i, every):
             continue
-        is_clear, is_near = not _meets(box, thin), _is_nearest(box, i, every)
-        if is_near >= is_leaf and (
-            is_clear or (is_near and may_cross and one.wide <= _MAX_CROSSING)
-        ):
+        is_clear = not _meets(box, thin)
+        if is_clear or (may_cross and one.wide <= _MAX_CROSSING):
             is_whole = not any("…" in line for line in one.lines)
-            worth = 16 + 8 * is_near + 4 * bool(one.rows) + 2 * is_whole + is_clear
+            worth = 8 + 4 * bool(one.rows) + 2 * is_whole + is_clear
             around = Box(box.left - _APART, box.right + _APART, box.top, box.bottom)
             found.append(_Text(one, box, around, worth))
     return sorted(found, key=lambda one: -one.worth)
