@@ -23,17 +23,17 @@ const GENTLE = 0.35;
 /** Clear of a ribbon, and of the dashed strand next to it. */
 const CLEAR = 1;
 const CLEAR_OF_MISSING = 9;
-/** A text no wider than this may cross a ribbon that is narrower than the other. */
-const MAX_CROSSING = 110;
+/** A split's name may lie on a narrower ribbon of its own. */
 const THIN = 3;
 
 /**
  * @typedef {{found: CompactLabel, box: Box, worth: number}} Text
+ * @typedef {Box & {ends: number[]}} Thin
  */
 
 /**
- * The first text of each node that is free; then a better one, if those in its way find other places
- * and all are worth more.
+ * The first text of each node that is free; then a better one, if those in its way find other places and
+ * all are worth more.
  * @param {Map<number, Text[]>} texts
  */
 export function labelsOf(texts) {
@@ -78,31 +78,31 @@ function areClose({ box }, other) {
 }
 
 /**
- * The texts of a node that have room and are nearer to it than to others, the best first; a split's may,
- * if narrow, cross what is thin.
+ * The texts of a node that have room and are nearer to it than to others, the best first; a split's may
+ * cross thin ribbons of its own.
+ * @param {number} i
  * @param {Position} at
  * @param {CompactLabel[]} tries
  * @param {Box} room
- * @param {Box[]} nodes
- * @param {Box[]} solid
- * @param {Box[]} thin
+ * @param {ReturnType<typeof obstacles>} obstacles
  * @returns {Text[]}
  */
-export function textsWithRoom(at, tries, room, nodes, solid, thin) {
+export function textsWithRoom(i, at, tries, room, { nodes, solid, thin }) {
   const within = tries
     .map((found) => ({ found, box: boxFor(at, found) }))
     .filter(({ box }) => inside(box, room));
   const around = nearTo(within);
-  const [never, crossed] = [solid.filter(around), thin.filter(around)];
+  const crossed = thin.filter(around);
+  const others = crossed.filter(({ ends }) => at.isLeaf || !ends.includes(i));
+  const never = [...nodes, ...solid, ...others].filter(around);
   return within
     .flatMap(({ found, box }) => {
       if (never.some((other) => meet(box, other)) || !isNearest(box, boxOf(at), nodes)) return [];
       const isClear = !crossed.some((other) => meet(box, other));
-      if (!isClear && (at.isLeaf || found.wide > MAX_CROSSING)) return [];
       const isWhole = !found.lines.some((line) => line.includes("…"));
-      return [
-        { found, box, worth: 8 + 4 * Number(found.rows !== "") + 2 * Number(isWhole) + Number(isClear) },
-      ];
+      const worth =
+        Math.ceil(at.width) + 8 + 4 * Number(found.rows !== "") + 2 * Number(isWhole) + Number(isClear);
+      return [{ found, box, worth }];
     })
     .sort((a, b) => b.worth - a.worth);
 }
@@ -162,18 +162,18 @@ function boxFor(at, { dx, dy, anchor, lines, isStacked, wide }) {
 }
 
 /**
- * Boxes of the nodes and along the edges; `thin` are those of edges that a text may cross.
+ * Boxes of the nodes and along the edges; `thin` are those of edges that a text of one of their ends may cross.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number[]} nodes
  * @param {Int32Array} left
  * @param {(Position | undefined)[]} positions
  */
 export function obstacles(model, nodes, left, positions) {
-  /** @type {{solid: Box[], thin: Box[]}} */
-  const boxes = { solid: [], thin: [] };
+  /** @type {{nodes: Box[], solid: Box[], thin: Thin[]}} */
+  const boxes = { nodes: [], solid: [], thin: [] };
   for (const i of nodes) {
     const parent = /** @type {Position} */ (positions[i]);
-    boxes.solid.push(boxOf(parent));
+    boxes.nodes.push(boxOf(parent));
     if (left[i] < 0) continue;
     for (const child of [left[i], left[i] + 1]) {
       const width = ribbonWidth(model, child);
@@ -181,8 +181,9 @@ export function obstacles(model, nodes, left, positions) {
       const clear = width > THIN && missingInto(model, child) ? CLEAR_OF_MISSING : CLEAR;
       const to = /** @type {Position} */ (positions[child]);
       const isGentle = parent.kind === "dot";
-      const kind = isGentle && width < THIN ? "thin" : "solid";
-      boxes[kind].push(...alongEdge(from, to, isGentle, width / 2 + clear));
+      const along = alongEdge(from, to, isGentle, width / 2 + clear);
+      if (isGentle && width < THIN) boxes.thin.push(...along.map((box) => ({ ...box, ends: [i, child] })));
+      else boxes.solid.push(...along);
     }
   }
   return boxes;

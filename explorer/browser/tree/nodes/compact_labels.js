@@ -1,6 +1,6 @@
 /**
  * Names next to dots, where nothing is in the way: the rule and the rows of the largest splits, of a
- * small tree those of every split, and the prediction and the rows of every leaf.
+ * small tree those of all, and the prediction and the rows of every leaf.
  */
 
 import { showShare } from "../../shared/display.js";
@@ -8,7 +8,6 @@ import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth, onTwoLines } from "../../shared/drawing/labels.js";
 import { rowsOfNode } from "../../shared/node_view.js";
 import { LINE, labelsOf, obstacles, textsWithRoom } from "../layout/label_places.js";
-import { boxOf } from "../layout/positions.js";
 import { className, featureName } from "./short_names.js";
 import { ruleWithin } from "./side_texts.js";
 
@@ -51,15 +50,14 @@ export function compactLabels(model, { nodes, left, leaf }, positions, room, tak
     .sort((a, b) => rows[b] - rows[a])
     .slice(0, isSmall ? Infinity : MAX_NAMED_DOTS);
   if (!dots.length) return new Map();
-  const { solid, thin } = obstacles(model, nodes, left, positions);
-  const boxes = nodes.map((i) => boxOf(/** @type {Position} */ (positions[i])));
-  const never = [...taken, ...solid, ...(isSmall ? [] : thin)];
+  const boxes = obstacles(model, nodes, left, positions);
+  boxes.solid.push(...taken);
   return labelsOf(
     new Map(
       dots.map((i) => {
         const at = /** @type {Position} */ (positions[i]);
         const tries = leaf[i] ? triesForLeaf(model, i, at, room) : triesForSplit(model, i, at, room);
-        return [i, textsWithRoom(at, tries, room, boxes, never, thin)];
+        return [i, textsWithRoom(i, at, tries, room, boxes)];
       }),
     ),
   );
@@ -104,7 +102,6 @@ function waysBeside({ x, width }, room, high) {
     [off + 8, -6 - high],
     [off * 0.8, off * 0.8],
     [off + 16, -high / 2],
-    [off + 26, -high / 2],
   ];
   const isRight = x > (room.left + room.right) / 2;
   const ways = steps.flatMap(([dx, dy]) => {
@@ -155,8 +152,8 @@ function triesForLeaf(model, i, at, room) {
 }
 
 /**
- * The rule with the rows behind it, or below it; in less room the name of the feature, on one or two
- * lines, and below it what is asked of it.
+ * The rule with the rows behind it, or below it; in less room the feature's name, on one or two lines,
+ * and below it what is asked of it.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  * @param {Position} at

@@ -26,8 +26,8 @@ _BESIDE, _APART, _UNDER, _HEIGHT = 8, 5, 12, 15
 _STEP, _GENTLE = 5, 0.35
 """The length of a part of a curve, and how far a curve from a dot bends."""
 _CLEAR, _CLEAR_OF_MISSING = 1, 9
-_MAX_CROSSING, _THIN = 110, 3
-"""In a small tree, a text no wider than the first may cross a ribbon narrower than the second."""
+_THIN = 3
+"""A split's name may lie on a narrower ribbon of its own."""
 _NAME_WIDTHS = (110, 74)
 """The maximum width of a feature's name above its threshold, first normally, then in less room."""
 _MANY_CATEGORIES = re.compile(r"^[\d\s]+of[\d\s]+$| categories$")
@@ -125,18 +125,17 @@ def _texts(
     obstacles: tuple[FloatArray, FloatArray],
 ) -> list[_Text]:
     """Return a node's texts that cover nothing and are nearer to it than to others, the best first;
-    in a small tree, a split's may, if narrow, cross a thin ribbon.
+    a split's may cross thin ribbons of its own.
 
     every: the boxes of all nodes.
     """
     solid, thin = obstacles
-    may_cross, found = _names_all(tree) and tree.nodes.left[i] >= 0, []
+    is_own, found = (thin[4:] == i).any(axis=0) & (tree.nodes.left[i] >= 0), list[_Text]()
+    never = np.hstack((solid, thin[:4, ~is_own]))
     for one in _tries(tree, i, at, room):
         box = _box(at, one)
-        if not box.is_in(room) or _meets(box, solid) or not _is_nearest(box, i, every):
-            continue
-        is_clear = not _meets(box, thin)
-        if is_clear or (may_cross and one.wide <= _MAX_CROSSING):
+        if box.is_in(room) and not _meets(box, never) and _is_nearest(box, i, every):
+            is_clear = not _meets(box, thin[:4])
             is_whole = not any("…" in line for line in one.lines)
             worth = 8 + 4 * bool(one.rows) + 2 * is_whole + is_clear
             around = Box(box.left - _APART, box.right + _APART, box.top, box.bottom)
@@ -205,7 +204,7 @@ def _beside(at: NodePosition, room: Box, high: float) -> list[Way]:
         *((off, -high / 2), (off, -9 - high), (near, -near - high)),
         *((off, -high / 2 - 6), (off, -high / 2 + 6), (off, -high), (off, 0)),
         *((off + 8, -high / 2), (off + 8, -6 - high), (near, near)),
-        *((off + 16, -high / 2), (off + 26, -high / 2)),
+        (off + 16, -high / 2),
     ):
         both: list[Way] = [(x, y, "start"), (-x, y, "end")]
         ways += reversed(both) if at.x > (room.left + room.right) / 2 else both
@@ -281,8 +280,8 @@ def _placed(way: Way, lines: Sequence[str], text: str, is_stacked: bool) -> Comp
 
 def _obstacles(tree: DrawnTree, positions: list[NodePosition]) -> tuple[FloatArray, FloatArray]:
     """Return boxes of nodes and of points along the edges, float64[4, n]: left, right, top and
-    bottom. The second array has the edges that a text may cross if there is little room."""
-    solid, thin = list[Edges](), list[Edges]()
+    bottom; and of thin edges, float64[6, n], with the two nodes that each edge joins."""
+    solid, thin = list[Edges](), list[tuple[float, ...]]()
     for i, parent in enumerate(positions):
         solid.append(_edges(parent.box()))
         for child in children_of(tree, i):
@@ -290,9 +289,13 @@ def _obstacles(tree: DrawnTree, positions: list[NodePosition]) -> tuple[FloatArr
             start = exit_point(tree, child, parent, False)
             has_strand = width > _THIN and missing_into(tree, child)
             half = width / 2 + (_CLEAR_OF_MISSING if has_strand else _CLEAR)
-            found = _along_edge(start, (end.x, end.y), parent.kind == "dot", half)
-            (thin if parent.kind == "dot" and width < _THIN else solid).extend(found)
-    return np.array(solid).T, np.array(thin).reshape(-1, 4).T
+            is_gentle = parent.kind == "dot"
+            found = _along_edge(start, (end.x, end.y), is_gentle, half)
+            if is_gentle and width < _THIN:
+                thin += ((*box, i, child) for box in found)
+            else:
+                solid += found
+    return np.array(solid).T, np.array(thin).reshape(-1, 6).T
 
 
 def _along_edge(start: Point, end: Point, is_gentle: bool, half: float) -> Iterator[Edges]:
