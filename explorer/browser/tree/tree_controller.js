@@ -161,9 +161,8 @@ export function walkableOf({ model, plan }) {
  */
 export function settleHeight(controller) {
   const { model, limits, collapsed, branches, arranger, plan, view } = controller;
-  if (!branches.steps) return arranger.settleHeight(plan, view);
-  arranger.settleHeight(planTree(model, limits, collapsed, { ...branches, steps: null }), view);
-  repaint(controller); // the header was tried next to the whole tree
+  const whole = branches.steps ? planTree(model, limits, collapsed, { ...branches, steps: null }) : plan;
+  arranger.settleHeight(whole, view);
 }
 
 /**

@@ -25,6 +25,8 @@ export function createArranger(model, parts) {
   /** @type {{plan: Plan, stage: Size, mode: View["mode"], above: number} | null} */
   let settled = null;
   let wanted = { width: 0, height: 0 };
+  /** @type {[Plan, View, Size] | null} */
+  let drawn = null;
 
   /**
    * How much room the header takes above the fitted tree.
@@ -64,6 +66,7 @@ export function createArranger(model, parts) {
       if (!width) return;
       const height = wantedHeight(model, plan, width);
       const above = roomAbove(plan, { ...view }, { width, height });
+      if (drawn) roomAbove(...drawn); // the header was tried in another height
       if (width !== wanted.width) wanted = { width, height: 0 };
       wanted.height = Math.max(wanted.height, Math.ceil(height + above));
       parts.stage.style.setProperty("--wanted", `${wanted.height}px`);
@@ -74,7 +77,8 @@ export function createArranger(model, parts) {
      * @param {Size} stage
      */
     arrange(plan, view, stage) {
-      const above = roomAbove(plan, view, stage);
+      drawn = [plan, view, stage];
+      const above = roomAbove(...drawn);
       const picture = pictureOf(model, plan, view, stage, above);
       const { left, right, bottom } = picture.frame;
       const slack = Math.max((stage.width - right + left) / 2, 0);

@@ -23,7 +23,7 @@ const GENTLE = 0.35;
 /** Clear of a ribbon, and of the dashed strand next to it. */
 const CLEAR = 1;
 const CLEAR_OF_MISSING = 9;
-/** A split's name may lie on a narrower ribbon of its own. */
+/** A split's name may lie on narrower, steep ribbons of its own. */
 const THIN = 3;
 
 /**
@@ -38,6 +38,8 @@ const THIN = 3;
  */
 export function labelsOf(texts) {
   const nodes = [...texts.keys()];
+  const areClose = (/** @type {Text} */ { box }, /** @type {Text} */ other) =>
+    meet({ ...box, left: box.left - APART, right: box.right + APART }, other.box);
   /** @type {[number, Text][]} */
   let best = [];
   const add = (/** @type {typeof best} */ before, /** @type {number[]} */ others) => {
@@ -70,14 +72,6 @@ function worthOf(all) {
 }
 
 /**
- * @param {Text} one
- * @param {Text} other
- */
-function areClose({ box }, other) {
-  return meet({ ...box, left: box.left - APART, right: box.right + APART }, other.box);
-}
-
-/**
  * The texts of a node that have room and are nearer to it than to others, the best first; a split's may
  * cross thin ribbons of its own.
  * @param {number} i
@@ -85,7 +79,6 @@ function areClose({ box }, other) {
  * @param {CompactLabel[]} tries
  * @param {Box} room
  * @param {ReturnType<typeof obstacles>} obstacles
- * @returns {Text[]}
  */
 export function textsWithRoom(i, at, tries, room, { nodes, solid, thin }) {
   const within = tries
@@ -182,7 +175,9 @@ export function obstacles(model, nodes, left, positions) {
       const to = /** @type {Position} */ (positions[child]);
       const isGentle = parent.kind === "dot";
       const along = alongEdge(from, to, isGentle, width / 2 + clear);
-      if (isGentle && width < THIN) boxes.thin.push(...along.map((box) => ({ ...box, ends: [i, child] })));
+      const isSteep = Math.abs(to.x - from.x) < 2 * (to.y - from.y);
+      if (isGentle && isSteep && width < THIN)
+        boxes.thin.push(...along.map((box) => ({ ...box, ends: [i, child] })));
       else boxes.solid.push(...along);
     }
   }

@@ -18,10 +18,9 @@ import { ruleWithin } from "./side_texts.js";
  * @typedef {import("../layout/positions.js").NodePosition} Position
  */
 
-/** In a tree of more leaves only the largest splits have names, and leaves with many of the rows. */
+/** In a tree of more leaves only the largest splits have names. */
 const MAX_NAMED_LEAVES = 64;
-const MAX_NAMED_DOTS = 24;
-const MANY = 0.3;
+const MAX_NAMED_SPLITS = 24;
 /** What the name of a leaf takes below its dot. */
 const BELOW_LEAF = 17;
 const BESIDE = 8;
@@ -46,10 +45,9 @@ export function compactLabels(model, { nodes, left, leaf }, positions, room, tak
   const isSmall = namesAll({ nodes, leaf });
   const { rows } = model.nodes;
   const dots = nodes
-    .filter((i) => positions[i]?.kind === "dot" && (isSmall || !leaf[i] || rows[i] >= MANY * model.rows))
+    .filter((i) => positions[i]?.kind === "dot" && (isSmall || !leaf[i]))
     .sort((a, b) => rows[b] - rows[a])
-    .slice(0, isSmall ? Infinity : MAX_NAMED_DOTS);
-  if (!dots.length) return new Map();
+    .slice(0, isSmall ? Infinity : MAX_NAMED_SPLITS);
   const boxes = obstacles(model, nodes, left, positions);
   boxes.solid.push(...taken);
   return labelsOf(

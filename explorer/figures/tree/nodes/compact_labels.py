@@ -19,15 +19,15 @@ from explorer.figures.tree.nodes.side_texts import ribbon_width, rule_within
 from explorer.figures.tree.positions import Box, NodePosition
 from explorer.views.nodes.wording import rows
 
-_MAX_NAMED_LEAVES, _MAX_NAMED_DOTS, _MANY = 64, 24, 0.3
-"""In a tree of more leaves only the largest splits have names, and leaves with many of the rows."""
+_MAX_NAMED_LEAVES, _MAX_NAMED_SPLITS = 64, 24
+"""In a tree of more leaves only the largest splits have names."""
 _BELOW_LEAF, _LINE = 17, 13
 _BESIDE, _APART, _UNDER, _HEIGHT = 8, 5, 12, 15
 _STEP, _GENTLE = 5, 0.35
 """The length of a part of a curve, and how far a curve from a dot bends."""
 _CLEAR, _CLEAR_OF_MISSING = 1, 9
 _THIN = 3
-"""A split's name may lie on a narrower ribbon of its own."""
+"""A split's name may lie on narrower, steep ribbons of its own."""
 _NAME_WIDTHS = (110, 74)
 """The maximum width of a feature's name above its threshold, first normally, then in less room."""
 _MANY_CATEGORIES = re.compile(r"^[\d\s]+of[\d\s]+$| categories$")
@@ -68,12 +68,10 @@ def compact_labels(
     tree: DrawnTree, positions: list[NodePosition], room: Box
 ) -> dict[int, CompactLabel]:
     """Return the names by node; all of them lie within the room."""
-    rows_of, is_small = tree.nodes.rows, _names_all(tree)
     dots = [i for i, position in enumerate(positions) if position.kind == "dot"]
-    dots.sort(key=lambda i: -rows_of[i])
-    if not is_small:
-        many = _MANY * tree.view.rows
-        dots = [i for i in dots if tree.nodes.left[i] >= 0 or rows_of[i] >= many][:_MAX_NAMED_DOTS]
+    dots.sort(key=lambda i: -tree.nodes.rows[i])
+    if not _names_all(tree):
+        dots = [i for i in dots if tree.nodes.left[i] >= 0][:_MAX_NAMED_SPLITS]
     if not dots:
         return {}
     obstacles = _obstacles(tree, positions)
@@ -291,7 +289,8 @@ def _obstacles(tree: DrawnTree, positions: list[NodePosition]) -> tuple[FloatArr
             half = width / 2 + (_CLEAR_OF_MISSING if has_strand else _CLEAR)
             is_gentle = parent.kind == "dot"
             found = _along_edge(start, (end.x, end.y), is_gentle, half)
-            if is_gentle and width < _THIN:
+            is_steep = abs(end.x - start[0]) < 2 * (end.y - start[1])
+            if is_gentle and is_steep and width < _THIN:
                 thin += ((*box, i, child) for box in found)
             else:
                 solid += found
