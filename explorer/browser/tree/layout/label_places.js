@@ -93,8 +93,7 @@ export function textsWithRoom(i, at, tries, room, { nodes, solid, thin }) {
       if (never.some((other) => meet(box, other)) || !isNearest(box, boxOf(at), nodes)) return [];
       const isClear = !crossed.some((other) => meet(box, other));
       const isWhole = !found.lines.some((line) => line.includes("…"));
-      const worth =
-        Math.ceil(at.width) + 8 + 4 * Number(found.rows !== "") + 2 * Number(isWhole) + Number(isClear);
+      const worth = 8 + 4 * Number(found.rows !== "") + 2 * Number(isWhole) + Number(isClear);
       return [{ found, box, worth }];
     })
     .sort((a, b) => b.worth - a.worth);
