@@ -125,12 +125,12 @@ def _show_form(subject: Subject) -> None:
             explanation=after.strip(),
         )
         keys.SET_UP_DRAFT.set(draft)
-        if not (question.strip() or (room is None and (hides or locks))):
-            st.caption(_BEFORE if room is None else "Write a question; then you can ask it here.")
-            return
         if room is not None:
             known = str(right) if right is not None else expected
             ask(room, subject, draft, kind, known, feature)
+            return
+        if not (question.strip() or hides or locks):
+            st.caption(_BEFORE)
             return
         if left := still_visible(draft):
             st.caption(escape_markdown(left))
