@@ -54,7 +54,8 @@ def _ask(question: Question, turn: int, mine: str | None, *, is_there: bool) -> 
         case Kind.NODE:
             at = answer_words(question, _selected())
             with st.container(key="room_send_node"):
-                st.caption(escape_markdown(f"Select a node of the tree. Selected now: {at}."))
+                sent = f" Sent: {answer_words(question, mine)}." if mine else ""
+                st.caption(escape_markdown(f"Select a node of the tree. Selected now: {at}.{sent}"))
                 st.button(
                     "Send the selected node",
                     key=keys.send_button(turn).name,

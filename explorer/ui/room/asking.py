@@ -151,6 +151,7 @@ def ask(found: Here, subject: Subject, draft: SetUp, kind: Kind, right: str, fea
     if kind is Kind.NODE and right:
         select("")  # the class sees which node is selected
     of_set_up.SET_UP_DRAFT.set(None)
+    of_set_up.SET_UP_ASKED.set(False)
     present_again()
     if kind is Kind.BOARD and state.PAGE.get() != "Build":
         state.PAGE_ASKED.set("build")
