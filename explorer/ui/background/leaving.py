@@ -10,8 +10,9 @@ def leave_if_unwanted() -> None:
 
     Streamlit itself lets the run of a fragment end before the next one begins: a run that waits for
     the search of a node no longer selected would delay the next. So a fragment also gives way to
-    another fragment. The rest of the page does not: a request there is about the previous tree,
-    which is about to disappear.
+    another fragment, unless only a clock asks for that one: a room's panel, redrawn every second or
+    so, would leave the page half drawn. The rest of the page does not: a request there is about the
+    previous tree, which is about to disappear.
     """
     context = get_script_run_ctx(suppress_warning=True)
     if context is None:
@@ -22,7 +23,7 @@ def leave_if_unwanted() -> None:
 
 
 def _keeps_a_fragment_waiting(context: Any) -> bool:
-    """Return whether this is the run of a fragment and another run is requested.
+    """Return whether this is the run of a fragment and the user has requested another run.
 
     Streamlit has no public way to find out. If it changes what is read here, every run counts as
     wanted, and the next fragment waits, as it would without this function.
@@ -31,6 +32,8 @@ def _keeps_a_fragment_waiting(context: Any) -> bool:
         from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 
         is_fragment = ThreadState.get().fragment_id is not None
-        return is_fragment and context.script_requests._state.value == "RERUN"
+        requests = context.script_requests
+        is_requested = requests._state.value == "RERUN" and not requests._rerun_data.is_auto_rerun
+        return is_fragment and is_requested
     except (ImportError, AttributeError, RuntimeError):
         return False

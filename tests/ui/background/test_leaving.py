@@ -51,6 +51,18 @@ def test_a_fragment_makes_way_for_a_fragment_which_is_then_run(
     assert next_run.rerun_data.fragment_id_queue == ["another"]
 
 
+def test_a_fragment_makes_way_for_a_click_and_not_for_a_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    requests = ScriptRequests()
+    in_a_run(monkeypatch, requests, "one")
+    assert requests.request_rerun(RerunData(fragment_id="room", is_auto_rerun=True))
+    leave_if_unwanted()
+    assert requests.request_rerun(RerunData(fragment_id="another"))
+    with pytest.raises(StopException):
+        leave_if_unwanted()
+
+
 def test_the_page_makes_way_for_no_fragment_and_a_fragment_for_nothing(
     monkeypatch: pytest.MonkeyPatch, another_fragment: ScriptRequests
 ) -> None:
