@@ -59,8 +59,8 @@ def offer_form() -> None:
 
 
 def open_if_asked(subject: Subject) -> None:
-    """Open the dialog if it has been requested, here or on the previous page, and keep it open until
-    it is closed: a run of the whole page would close it."""
+    """Open the dialog if it has been requested, here or on the previous page. It stays open until
+    it is closed, although the whole page may run again meanwhile."""
     if not keys.SET_UP_ASKED.get():
         return
     # The panel may have opened by itself while the button was pressed.
