@@ -116,7 +116,7 @@ class Question:
                     raise RoomError("Choose one of the answers.")
             case Kind.NUMBER | Kind.THRESHOLD | Kind.BOARD:
                 if _number(line) is None:
-                    raise RoomError("Enter a number.")
+                    raise RoomError("Enter a number, such as 12.5.")
             case Kind.NODE:
                 if not _PATH.fullmatch(line):
                     raise RoomError("Select a node of the tree first.")

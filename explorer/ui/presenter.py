@@ -163,7 +163,8 @@ def offer(page: str) -> None:
 def views_now(page: str, title: str) -> dict[str, Any]:
     """Return the message that a page now has the views with this title: a fragment cannot repeat
     the offer."""
-    return {"page": page, "views": [asdict(view) for view in VIEWS[title]]}
+    views = VIEWS[title] if here() is None else (*VIEWS[title], _ROOM)
+    return {"page": page, "views": [asdict(view) for view in views]}
 
 
 def _shown_limit() -> str:

@@ -54,7 +54,7 @@ function tally({ rows, n }) {
 function rowOf({ label, count, names, is_right, is_mine }, most, n) {
   const share = n ? ` (${Math.round((100 * count) / n)} %)` : "";
   const marks = [
-    ...(is_right ? [html("b", { class: "mark" }, "✓ right")] : []),
+    ...(is_right ? [html("b", { class: "mark" }, "✓ correct")] : []),
     ...(is_mine ? ["(yours)"] : []),
   ];
   const bars = count ? [html("div", { class: "bar", style: `width: ${(100 * count) / most}%` })] : [];

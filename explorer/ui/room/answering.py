@@ -32,10 +32,10 @@ def offer_answer(found: Here, *, is_there: bool) -> None:
     if found.open_question is not None or mine is None or not question.right:
         st.caption(escape_markdown(words))
     elif is_right(question, mine.text):
-        st.success(f"Right: {escape_markdown(answer_words(question, mine.text))}")
+        st.success(f"Correct: {escape_markdown(answer_words(question, mine.text))}")
     else:
         right = escape_markdown(answer_words(question, question.right))
-        st.warning(f"{escape_markdown(words)}  \nThe right answer: {right}")
+        st.warning(f"{escape_markdown(words)}  \nThe correct answer: {right}")
 
 
 def _ask(question: Question, turn: int, mine: str | None, *, is_there: bool) -> None:
@@ -53,14 +53,16 @@ def _ask(question: Question, turn: int, mine: str | None, *, is_there: bool) -> 
                 )
         case Kind.NODE:
             at = answer_words(question, _selected())
-            st.caption(escape_markdown(f"Select a node of the tree. Selected now: {at}."))
-            st.button(
-                "Send the selected node",
-                key=keys.send_button(turn).name,
-                type="primary",
-                width="stretch",
-                on_click=_sends(turn, _selected),
-            )
+            with st.container(key="room_send_node"):
+                sent = f" Sent: {answer_words(question, mine)}." if mine else ""
+                st.caption(escape_markdown(f"Select a node of the tree. Selected now: {at}.{sent}"))
+                st.button(
+                    "Send the selected node",
+                    key=keys.send_button(turn).name,
+                    type="primary",
+                    width="stretch",
+                    on_click=_sends(turn, _selected),
+                )
         case Kind.BOARD:
             st.caption(
                 "Build your tree below and press Reveal. Then you can put your score on the board."

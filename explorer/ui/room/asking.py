@@ -18,7 +18,7 @@ from explorer.ui.markdown import escape_markdown
 from explorer.ui.room import keys
 from explorer.ui.room.current import ROOMS, Here, trying
 from explorer.ui.room.joining import JOIN
-from explorer.ui.selection import path_in
+from explorer.ui.selection import path_in, select
 from explorer.ui.set_up import keys as of_set_up
 from explorer.ui.set_up.active import PANEL_WORDS
 from explorer.ui.subject import Subject
@@ -121,7 +121,17 @@ def ask(found: Here, subject: Subject, draft: SetUp, kind: Kind, right: str, fea
         "off, pupils also see the page on their own devices.",
     )
     _warn(draft, kind, page, is_plain=is_plain)
-    upload = state.UPLOAD.get() if draft.is_upload else None
+    file = state.UPLOAD.get() if draft.is_upload and not is_plain else None
+    room = found.room
+    # Not in a callback, which would ask the question as it was before the last field was left.
+    pressed = st.button(f"Ask room {room.code}", key=keys.ROOM_ASK.name, type="primary")
+    if file is not None:
+        st.caption(
+            f"Everyone in the room can use the file “{escape_markdown(short(draft.table))}” until "
+            "they close the page."
+        )
+    if not pressed:
+        return
     question = Question(
         set_up=draft,
         kind=kind,
@@ -129,31 +139,23 @@ def ask(found: Here, subject: Subject, draft: SetUp, kind: Kind, right: str, fea
         page=JOIN if is_plain else page,
         address=() if is_plain else _address(kind, draft.table),
         feature=feature,
-        file=None if is_plain else upload,
+        file=file,
         forced=() if is_plain else _forced(subject),
         asked_on=page,
         hint=threshold_hint(subject, feature) if feature else "",
     )
-    room = found.room
-    pressed = st.button(
-        f"Ask room {room.code}",
-        key=keys.ROOM_ASK.name,
-        type="primary",
-        on_click=trying(lambda: ROOMS.ask(room.code, room.host, question)),
-    )
-    if question.file is not None:
-        st.caption(
-            f"Everyone in the room can use the file “{escape_markdown(short(draft.table))}” until "
-            "they close the page."
-        )
+    trying(lambda: ROOMS.ask(room.code, room.host, question))()
     if problem := keys.ROOM_PROBLEM.take():
         st.warning(escape_markdown(problem))
-    elif pressed:
-        of_set_up.SET_UP_DRAFT.set(None)
-        present_again()
-        if kind is Kind.BOARD and state.PAGE.get() != "Build":
-            state.PAGE_ASKED.set("build")
-        st.rerun()
+        return
+    if kind is Kind.NODE and right:
+        select("")  # the class sees which node is selected
+    of_set_up.SET_UP_DRAFT.set(None)
+    of_set_up.SET_UP_ASKED.set(False)
+    present_again()
+    if kind is Kind.BOARD and state.PAGE.get() != "Build":
+        state.PAGE_ASKED.set("build")
+    st.rerun()
 
 
 def present_again() -> None:

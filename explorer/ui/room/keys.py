@@ -17,6 +17,8 @@ ROOM_TAKEN = Session[tuple[Any, ...]]("room_taken", ())
 """The room, and the page and address to which it has taken this session."""
 ROOM_SHOWN = Session[tuple[Any, ...]]("room_shown", ())
 """The part of the room that the last full run showed outside the room's panel."""
+ROOM_PANEL = Session[str]("room_panel", "")
+"""Streamlit's name of the fragment that shows the room."""
 ROOM_PROBLEM = Session[str]("room_problem", "")
 ROOM_ASKING = Session[bool]("room_asking", False)
 ROOM_PRESENTED = Session[str | None]("room_presented", None)

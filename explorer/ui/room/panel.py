@@ -6,6 +6,7 @@ from explorer.rooms.question import Kind
 from explorer.rooms.rooms import Stage
 from explorer.rooms.tally import board_of
 from explorer.ui import presenter, state
+from explorer.ui.background.leaving import fragment_of_run
 from explorer.ui.markdown import escape_markdown, paragraphs
 from explorer.ui.pictures import components
 from explorer.ui.room import keys
@@ -56,6 +57,7 @@ def _outside(found: Here) -> tuple[object, ...]:
 
 
 def _show(is_sent_on: bool) -> None:
+    keys.ROOM_PANEL.set(fragment_of_run() or keys.ROOM_PANEL.get())
     found = here()
     if keys.ROOM_ASKING.take():
         of_set_up.SET_UP_ASKED.set(True)

@@ -59,10 +59,20 @@ def offer_form() -> None:
 
 
 def open_if_asked(subject: Subject) -> None:
-    """Open the dialog if it has been requested, here or on the previous page."""
+    """Open the dialog if it has been requested, here or on the previous page. It stays open until
+    it is closed, although the whole page may run again meanwhile."""
+    if not keys.SET_UP_ASKED.get():
+        return
     # The panel may have opened by itself while the button was pressed.
-    if keys.SET_UP_ASKED.take() and not is_reading_open(subject.choice) and not is_asked():
+    if is_reading_open(subject.choice) or is_asked():
+        keys.SET_UP_ASKED.set(False)
+    else:
         _show_form(subject)
+
+
+def _close() -> None:
+    keys.SET_UP_ASKED.set(False)
+    present_again()
 
 
 def is_asked() -> bool:
@@ -77,13 +87,14 @@ def ask_for_form() -> None:
     state.PAGE_ASKED.set(EXPLORE)
 
 
-@st.dialog("Set up for a class", width="large", on_dismiss=present_again)
+@st.dialog("Set up for a class", width="large", on_dismiss=_close)
 def _show_form(subject: Subject) -> None:
     source, room = _source(subject), here()
     if room is None:
         offer_opening()
         st.divider()
     elif keys_of_room.ROOM_SHOWN.get()[:1] != (room.room.code,):  # it has just been opened
+        keys.SET_UP_ASKED.set(False)
         st.rerun()
     if source is None:
         st.warning(
@@ -125,12 +136,12 @@ def _show_form(subject: Subject) -> None:
             explanation=after.strip(),
         )
         keys.SET_UP_DRAFT.set(draft)
-        if not (question.strip() or (room is None and (hides or locks))):
-            st.caption(_BEFORE if room is None else "Write a question; then you can ask it here.")
-            return
         if room is not None:
             known = str(right) if right is not None else expected
             ask(room, subject, draft, kind, known, feature)
+            return
+        if not (question.strip() or hides or locks):
+            st.caption(_BEFORE)
             return
         if left := still_visible(draft):
             st.caption(escape_markdown(left))

@@ -5,12 +5,14 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer.judging.nodes.split_ranking import FeatureBest, ranking_at, ranking_of_all
 from explorer.judging.unseen.holding_out import Part
+from explorer.lessons.set_up import Panel
 from explorer.ui import judged_by
 from explorer.ui.background.waiting import result_of
 from explorer.ui.columns import class_of_interest
 from explorer.ui.columns.leaks import suspect_at_root
 from explorer.ui.markdown import escape_markdown, sentence_markdown, term
 from explorer.ui.scores import ScorePlaces
+from explorer.ui.set_up.active import hides
 from explorer.ui.shell.losses import dropped
 from explorer.ui.studies.study import Study, result
 from explorer.ui.studies.trees import grown_study, tree_study
@@ -32,7 +34,8 @@ def show_size(subject: Subject) -> None:
     with st.container(key="head"), st.container(key="words"):
         n_rows = subject.shown.n_rows
         made = "measured on" if subject.shown.given else "grown from"
-        told = f"A tree with {leaves(subject.tree.n_leaves)}, {made} {rows(n_rows)}"
+        size = "" if hides(Panel.TREE) else f" with {leaves(subject.tree.n_leaves)},"
+        told = f"A tree{size} {made} {rows(n_rows)}"
         st.header(escape_markdown(told), anchor=False)
         if words := loss_sentence(subject):
             st.caption(sentence_markdown(words))

@@ -33,7 +33,7 @@ def test_answers_are_counted_in_words_and_marked_at_the_reveal(modules: LoadModu
     expect(page.get_by_role("status")).to_have_text("4 of 5 answered")
     wrong, right = replace(ROWS[0], is_right=False), replace(ROWS[1], is_right=True)
     mount(page, "room", to_json(replace(CARD, rows=(wrong, right))), 900)
-    expect(page.locator(".tally li.right")).to_contain_text("✓ right")
+    expect(page.locator(".tally li.right")).to_contain_text("✓ correct")
     mount(page, "room", to_json(replace(CARD, rows=(replace(ROWS[0], count=0),))), 900)
     expect(page.locator(".bar")).to_have_count(0)  # nobody is not a short bar
     mount(page, "room", to_json(replace(CARD, rows=(), choices=("island", HOSTILE[0]))), 900)

@@ -64,7 +64,7 @@ def test_a_phone_joins_answers_keeps_its_answer_and_sees_the_reveal(open_page: O
     expect(phone.get_by_text("Your answer: island")).to_be_visible()
     teacher.get_by_role("button", name="Show the answers").click()
     teacher.get_by_role("button", name="Reveal", exact=True).click()
-    expect(phone.get_by_text("The right answer: flipper_length_mm")).to_be_visible()
+    expect(phone.get_by_text("The correct answer: flipper_length_mm")).to_be_visible()
     expect(canvas(phone)).to_be_visible()
     for page in (teacher, phone):
         at_rest(page)

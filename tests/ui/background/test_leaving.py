@@ -1,8 +1,11 @@
 """A run that waits makes way for the next, as far as Streamlit tells that one is requested."""
 
+from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
+import streamlit as st
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.scriptrunner_utils import script_run_context
 from streamlit.runtime.scriptrunner_utils.exceptions import StopException
 from streamlit.runtime.scriptrunner_utils.script_requests import (
@@ -17,6 +20,7 @@ from streamlit.runtime.scriptrunner_utils.script_run_context import (
 
 from explorer.ui.background import leaving
 from explorer.ui.background.leaving import leave_if_unwanted
+from explorer.ui.room.keys import ROOM_PANEL
 
 
 @pytest.fixture
@@ -49,6 +53,39 @@ def test_a_fragment_makes_way_for_a_fragment_which_is_then_run(
     next_run = another_fragment.on_scriptrunner_ready()
     assert next_run.type is ScriptRequestType.RERUN
     assert next_run.rerun_data.fragment_id_queue == ["another"]
+
+
+def test_a_fragment_makes_way_for_a_click_and_not_for_a_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    requests = ScriptRequests()
+    in_a_run(monkeypatch, requests, "one")
+    assert requests.request_rerun(RerunData(fragment_id="room", is_auto_rerun=True))
+    leave_if_unwanted()
+    assert requests.request_rerun(RerunData(fragment_id="another"))
+    with pytest.raises(StopException):
+        leave_if_unwanted()
+
+
+@pytest.mark.parametrize("fragment", [None, "one"])
+def test_a_click_in_the_rooms_panel_runs_the_whole_page_again(
+    monkeypatch: pytest.MonkeyPatch, fragment: str | None
+) -> None:
+    requests = ScriptRequests()
+    monkeypatch.setitem(st.session_state, ROOM_PANEL.name, "room")
+    in_a_run(monkeypatch, requests, fragment)
+    pressed = WidgetStates(widgets=[WidgetState(id="button", trigger_value=True)])
+    assert requests.request_rerun(RerunData(fragment_id="room", is_auto_rerun=True))
+    leave_if_unwanted()
+    assert requests.on_scriptrunner_yield() is None
+    assert requests.request_rerun(RerunData(fragment_id="room", widget_states=pressed))
+    assert requests.request_rerun(RerunData(fragment_id="room", is_auto_rerun=True))
+    with suppress(StopException):  # in Streamlit, the yield ends the run
+        leave_if_unwanted()
+    asked = requests.on_scriptrunner_yield()
+    assert asked is not None
+    assert asked.rerun_data.fragment_id_queue == []
+    assert asked.rerun_data.widget_states == pressed
 
 
 def test_the_page_makes_way_for_no_fragment_and_a_fragment_for_nothing(

@@ -59,6 +59,7 @@ def joined(room: Any, page: str = "", name: str = "") -> AppTest:
 def test_a_teacher_opens_a_room_asks_reveals_and_ends_it(rooms: Rooms) -> None:
     page = opened_at(max_depth="2")
     page.button(key="set_up_make").click().run()
+    page.run()  # whatever runs the page meanwhile, the form stays open
     page.button(key="room_open").click().run()
     own = (("", NamedSplit("bill_length_mm", 42.0)),)
     of = load_dataset("penguins").fingerprint, "species"
@@ -75,14 +76,13 @@ def test_a_teacher_opens_a_room_asks_reveals_and_ends_it(rooms: Rooms) -> None:
         ("radio", "draft_right", 1),
     ):
         getattr(page, kind)(key=key).set_value(value)
-        page.session_state["set_up_asked"] = True  # the driver runs the page, not the dialog
         page.run()
     assert "Nothing is hidden" in page.warning[0].value
     page.button(key="room_hide").click()
-    page.session_state["set_up_asked"] = True
     page.run()
     assert not page.warning
-    page.button(key="room_ask").click().run()
+    page.button(key="room_ask").click()
+    page.run()
     page.run()
     room = rooms.look(card["code"])
     assert room is not None
@@ -141,12 +141,54 @@ def test_a_pupil_joins_answers_changes_the_answer_and_sees_the_reveal(rooms: Roo
     assert not [one for one in pupil.button if str(one.key).startswith("room_answer")]
     rooms.show(room.code, room.host, Stage.REVEALED)
     pupil.run()
-    assert "Right: **flipper** <b>" in "\n".join(str(one.value) for one in pupil.success).replace(
+    assert "Correct: **flipper** <b>" in "\n".join(str(one.value) for one in pupil.success).replace(
         "\\", ""
     )
     assert "It separates Gentoo." in words(pupil)
     assert sent(pupil, "tree_canvas") != {}
     assert not pupil.slider(key="max_depth").disabled
+
+
+def asking(rooms: Rooms, **address: str) -> tuple[AppTest, Any]:
+    """Return a teacher's page with the form of a question, and the room."""
+    room = opened_room(rooms)
+    page = opened_at(room=room.code, host=room.host, **address)
+    page.button(key="room_next").click().run()
+    return page, room
+
+
+def test_the_last_words_before_the_click_are_asked(rooms: Rooms) -> None:
+    page, room = asking(rooms)
+    page.segmented_control(key="room_kind").set_value(Kind.NUMBER)
+    page.run()
+    page.button(key="room_ask").click()
+    page.run()
+    assert "Write a question" in page.warning[-1].value
+    page.text_area(key="draft_question").set_value("How many?")
+    page.run()
+    page.text_area(key="draft_question").set_value("How many leaves?")
+    page.text_area(key="draft_after").set_value("Three.")
+    page.text_input(key="room_right").set_value("3")
+    page.button(key="room_ask").click()
+    page.run()
+    question = rooms.look(room.code).question  # type: ignore[union-attr]
+    assert question is not None
+    asked = question.set_up.question, question.right, question.set_up.explanation
+    assert asked == ("How many leaves?", "3", "Three.")
+
+
+def test_a_node_that_is_right_is_not_left_selected(rooms: Rooms) -> None:
+    page, room = asking(rooms, node="L")
+    page.segmented_control(key="room_kind").set_value(Kind.NODE)
+    page.run()
+    page.text_area(key="draft_question").set_value("Which node?")
+    page.checkbox(key="room_right_node").check()
+    page.button(key="room_ask").click()
+    page.run()
+    question = rooms.look(room.code).question  # type: ignore[union-attr]
+    assert question is not None
+    assert question.right == "L"
+    assert "node" not in page.query_params
 
 
 def test_a_node_is_sent_only_from_the_page_of_its_question(rooms: Rooms) -> None:
@@ -244,6 +286,8 @@ def test_a_score_of_build_goes_to_the_rooms_board(rooms: Rooms) -> None:
     pupil.query_params["room"] = room.code
     pupil.run()
     assert is_sound(pupil)
+    views = sent(pupil, "publisher")["views"]["views"]
+    assert views[-1]["label"] == "Room", "the room has its key on a projected Build, too"
     assert pupil.number_input(key="round").disabled
     pupil.button(key="room_post").click().run()
     rooms.show(room.code, room.host, Stage.TALLIED)

@@ -124,6 +124,8 @@ def test_hidden_scores_are_nowhere_on_the_page() -> None:
     assert is_sound(page)
     assert measures(page) == {}
     assert "A tree with 5 leaves, grown from 14 rows" in words(page)
+    both = opened(replace(ASKED, hides=frozenset({Panel.SCORES, Panel.TREE})))
+    assert "A tree grown from 14 rows" in words(both), "a hidden tree’s size is hidden, too"
     assert sent(page, "publisher")["limits"]["fixed"] is True
     assert "scores" not in sent(page, "publisher")
     judge = on_page(page, "judge")

@@ -30,7 +30,7 @@ const AROUND = `
   -webkit-text-fill-color: Canvas; font: 700 12px/20px "Source Sans", sans-serif; text-align: center;
 }
 .stApp ${OPEN_MENU} { position: relative; }
-.stApp ${OPEN_MENU}::after { position: absolute; inset: auto auto 0 calc(50% - 8px); width: 16px; font-size: 11px; line-height: 16px; }
+.stApp ${OPEN_MENU}::after { position: absolute; inset: calc(50% - 8px) auto auto -6px; width: 16px; font-size: 11px; line-height: 16px; }
 @media (max-height: 760px), (max-width: 1023px) {
   .stApp:has([data-first-steps]) .st-key-words [data-testid=stCaptionContainer] { display: none; }
 }
