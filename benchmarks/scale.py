@@ -3,6 +3,7 @@
     python -m benchmarks.scale                  # 10⁶ rows × 10
     python -m benchmarks.scale 10_000_000       # more, by hand
     python -m benchmarks.scale --spark          # Spark instead of DuckDB, against Spark MLlib
+    python -m benchmarks.scale --lightgbm       # DuckDB, and one tree of LightGBM's in memory
     python -m benchmarks.scale --messages       # messages and bytes between workers, counted
 
 Rows are generated into Parquet files of a temporary folder. DuckDB gets 2 threads and 2 GB. The
@@ -16,15 +17,19 @@ import resource
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
+
+from benchmarks.scale_lightgbm import check_lightgbm, measure_lightgbm
 from benchmarks.scale_messages import N_ROWS, measure_messages
 from benchmarks.scale_spark import measure_mllib, measure_ours
+from benchmarks.scale_tree import DEPTH, print_leaves
 
 N_FEATURES = 10
 ROWS_A_FILE = 5_000_000
-DEPTH = 6
 
 
 def make_rows(folder: Path, n_rows: int) -> None:
@@ -66,21 +71,30 @@ def measure(folder: Path) -> None:
         for depth, (before, end) in enumerate(pairwise(ends)):
             n_nodes = int((tree.depth == depth).sum())
             print(f"  level {depth}, {n_nodes:2d} nodes       {end - before:7.1f} s")
-        print(f"  first tree of depth {DEPTH}   {since():7.1f} s, {tree.n_leaves} leaves")
+        print(f"  first tree of depth {DEPTH}   {since():7.1f} s")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
     print(f"  peak memory             {peak:7.2f} GB")
+    print_leaves(np.asarray(tree.statistics[tree.leaves]))
 
 
 def main() -> None:
     """Measure each number of rows in its own process."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rows", nargs="*", type=int)
-    parser.add_argument("--spark", action="store_true", help="measure Spark and Spark MLlib")
-    parser.add_argument("--messages", action="store_true", help="count messages between workers")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--spark", action="store_true", help="measure Spark and Spark MLlib")
+    instead.add_argument("--lightgbm", action="store_true", help="measure DuckDB and LightGBM")
+    instead.add_argument("--messages", action="store_true", help="count messages between workers")
     spawn = multiprocessing.get_context("spawn")
     asked = parser.parse_args()
-    measured = (measure_ours, measure_mllib) if asked.spark else (measure,)
-    measured = (measure_messages,) if asked.messages else measured
+    measured: tuple[Callable[[Path], None], ...] = (measure,)
+    if asked.spark:
+        measured = (measure_ours, measure_mllib)
+    elif asked.lightgbm:
+        check_lightgbm()
+        measured = (measure, measure_lightgbm)
+    elif asked.messages:
+        measured = (measure_messages,)
     for n_rows in asked.rows or [N_ROWS if asked.messages else 1_000_000]:
         with tempfile.TemporaryDirectory() as folder:
             rows = Path(folder) / "rows"

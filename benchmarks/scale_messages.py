@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from benchmarks.scale_tree import DEPTH
 from explorer import SearchRules, StopRules, warehouse
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.tree.splits import Split, SplitArrays
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from explorer.warehouse.duck.rows import DuckRows
 
 ENTRY_BYTES = 44  # node, feature, value, rows and weight of 8 bytes each; class of 4
-N_ROWS, N_WORKERS, DEPTH = 200_000, (4, 16), 6
+N_ROWS, N_WORKERS = 200_000, (4, 16)
 PLANNED_ROWS, PLANNED_WORKERS = 10**10, 1_600
 
 

@@ -8,7 +8,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-DEPTH = 6
+import numpy as np
+
+from benchmarks.scale_tree import DEPTH, print_leaves
+
 MAX_BINS = 256
 MEMORY = "6g"
 
@@ -46,10 +49,6 @@ def _print(what: str, seconds: float, used: float) -> None:
     print(f"  {what:28} {seconds:7.1f} s, processor time {used:.1f} s", flush=True)
 
 
-def _print_tree(n_leaves: int, impurity: float) -> None:
-    print(f"    {n_leaves} leaves, total impurity {impurity:.6f}", flush=True)
-
-
 def measure_ours(folder: Path) -> None:
     """Print the time of our first tree, level by level, and its total impurity."""
     from explorer import StopRules, warehouse
@@ -69,9 +68,7 @@ def measure_ours(folder: Path) -> None:
 
         tree = warehouse.grow(prepared, stop=StopRules(max_depth=DEPTH), on_level=show)
         _print("ours, in all", last, _processor_seconds() - before)
-    leaves = tree.leaves
-    impurity = float((tree.weight[leaves] * tree.impurity[leaves]).sum() / tree.weight[0])
-    _print_tree(tree.n_leaves, impurity)
+    print_leaves(np.asarray(tree.statistics[tree.leaves]))
 
 
 def measure_mllib(folder: Path) -> None:
@@ -88,9 +85,8 @@ def measure_mllib(folder: Path) -> None:
     model = learner.fit(vectors.select("features", "y"))
     _print("MLlib, in all", time.perf_counter() - began, _processor_seconds() - before)
     counted = model.setLeafCol("leaf").transform(vectors).groupBy("leaf", "y").count().toArrow()
+    columns = (counted[name].to_pylist() for name in ("leaf", "y", "count"))
     of_leaf: dict[float, list[int]] = {}
-    for leaf, n in zip(counted["leaf"].to_pylist(), counted["count"].to_pylist(), strict=True):
-        of_leaf.setdefault(leaf, []).append(n)
-    total = sum(map(sum, of_leaf.values()))
-    gini = sum(sum(ns) - sum(n * n for n in ns) / sum(ns) for ns in of_leaf.values()) / total
-    _print_tree(len(of_leaf), gini)
+    for leaf, y, n in zip(*columns, strict=True):
+        of_leaf.setdefault(leaf, [0, 0])[y] = n
+    print_leaves(np.array([*of_leaf.values()], float))
