@@ -6,7 +6,7 @@ and no key contains it. If none is open, nothing is ever cancelled.
 """
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, wait
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeVar
@@ -18,6 +18,7 @@ from explorer.data.errors import TableError
 from explorer.tree.tree import Tree
 
 SECONDS_BETWEEN_CHECKS = 0.05  # of a thread that waits for another: the user may cancel it
+SECONDS_BETWEEN_INTERRUPTIONS = 0.5
 
 Answer = TypeVar("Answer")
 
@@ -85,7 +86,10 @@ def cancelled_flag() -> NDArray[np.uint8]:
 
 
 def wait_for(worker: Executor, ask: Callable[[], Answer], interrupt: Callable[[], None]) -> Answer:
-    """Return what `ask` returns in the worker's thread; if cancelled, interrupt it and wait."""
+    """Return what `ask` returns in the worker's thread; if cancelled, interrupt it and wait.
+
+    The interruption is repeated: it has no effect before the engine has begun.
+    """
     answer: Future[Answer] = worker.submit(ask)
     try:
         while True:
@@ -96,7 +100,7 @@ def wait_for(worker: Executor, ask: Callable[[], Answer], interrupt: Callable[[]
                     raise
                 check_cancelled()
     except BaseException:
-        if not answer.done():
+        while not answer.done():
             interrupt()
-            answer.exception()
+            wait([answer], SECONDS_BETWEEN_INTERRUPTIONS)
         raise

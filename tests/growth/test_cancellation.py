@@ -1,18 +1,22 @@
 """Cancelled work ends within a step, and leaves the tree of its complete levels."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from threading import Event
 
 import numpy as np
 import pytest
 
 from explorer.data.training import TrainingTable
+from explorer.growth import cancellation
 from explorer.growth.cancellation import (
     Cancellation,
     Cancelled,
     cancellable,
     cancelled_flag,
     check_cancelled,
+    wait_for,
 )
 from explorer.growth.contract import SplitEngine
 from explorer.growth.engines import engine_selection
@@ -275,3 +279,19 @@ def test_a_cancellation_ends_what_it_was_opened_for_and_nothing_else() -> None:
             check_cancelled()
     check_cancelled()
     assert cancelled_flag()[0] == 0
+
+
+def test_an_engine_is_interrupted_until_it_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first interruption may come before the engine has begun, and is lost."""
+    monkeypatch.setattr(cancellation, "SECONDS_BETWEEN_INTERRUPTIONS", 0.01)
+    wish, interruptions, ended = Cancellation(), [], Event()
+
+    def interrupt() -> None:
+        interruptions.append(1)
+        if len(interruptions) == 3:
+            ended.set()
+
+    wish.cancel()
+    with ThreadPoolExecutor(1) as worker, cancellable(wish), pytest.raises(Cancelled):
+        wait_for(worker, lambda: ended.wait(10), interrupt)
+    assert ended.is_set()

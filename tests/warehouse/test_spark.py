@@ -2,6 +2,7 @@
 
 import datetime as dt
 import decimal
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,13 @@ from explorer.data.errors import ArgumentError, TableError
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.warehouse import open_cluster, open_file, prepare
+from explorer.warehouse import open_cluster, open_file, prepare, write_predictions
 from explorer.warehouse import opening as opening_module
 from explorer.warehouse.growing import grow as grow_in_warehouse
 from explorer.warehouse.protocol import Roles
 from tests.support.growth.engine_agreement import assert_agreeing
 from tests.support.growth.in_spark import every_kind, prepared_in_spark, spark
+from tests.support.growth.over_connect import left_by_a_stopped_write
 
 
 def test_a_tree_of_rows_in_spark_is_the_textbook_engine_s() -> None:
@@ -177,3 +179,30 @@ def test_a_missing_table_is_an_error_of_one_sentence() -> None:
             open_cluster("local[2]", **asked)
         assert "\n" not in str(found.value)
         assert str(found.value).startswith("Spark reported an error (")
+
+
+@pytest.mark.deep
+def test_a_stopped_write_leaves_an_empty_folder(tmp_path: Path) -> None:
+    spark()
+    folder = tmp_path / "stopped"
+    assert left_by_a_stopped_write("local[2]", str(folder)) == []
+    assert folder.is_dir()
+
+
+@pytest.mark.deep
+def test_a_broken_file_is_named_without_the_words_of_java(tmp_path: Path) -> None:
+    spark()
+    file = tmp_path / "rows.parquet"
+    pq.write_table(pa.table({"x": np.arange(1e5), "y": np.arange(100_000) % 7 < 3}), file)
+    whole = file.read_bytes()
+    with open_cluster("local[2]", table=str(file)) as table:
+        tree = grow_in_warehouse(table, target="y", stop=StopRules(max_depth=1))
+        file.write_bytes(whole[:4] + bytes(len(whole) - 5000) + whole[-4996:])
+        for work in (
+            lambda: prepare(table, "y"),
+            lambda: write_predictions(table, tree, str(tmp_path / "predicted")),
+        ):
+            with pytest.raises(TableError) as found:
+                work()
+            told = r"Spark reported an error \(Encountered error while reading file \S+\)\."
+            assert re.fullmatch(told, str(found.value))

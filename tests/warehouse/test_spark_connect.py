@@ -20,6 +20,7 @@ from explorer.growth.growing import grow
 from explorer.tree.dict_form import from_dict
 from explorer.tree.rules import StopRules
 from explorer.tree.trimming import trim
+from explorer.warehouse.folds import STORED_FOLDS
 from tests.support.growth.engine_agreement import assert_agreeing
 from tests.support.growth.in_spark import every_kind, spark_installed
 from tests.support.growth.in_warehouse import TARGET, as_arrow
@@ -104,15 +105,33 @@ def test_a_query_reads_and_never_writes(told: dict[str, Any]) -> None:
     assert told["refused"].startswith("A query must be a single SELECT")
 
 
+def test_every_row_is_in_one_fold_and_grows_the_trees_of_the_others(told: dict[str, Any]) -> None:
+    n_rows = from_dict(told["whole"]).n_samples[0]
+    assert len(told["folds"]) == STORED_FOLDS
+    assert sum(n_held_out for _, n_held_out in told["folds"]) == n_rows
+    assert {sum(fold) for fold in told["folds"]} == {n_rows}
+
+
+def test_predictions_are_written_once(told: dict[str, Any]) -> None:
+    whole, found = from_dict(told["whole"]), pq.read_table(told["written"])
+    has_target = [value is not None for value in found["y"].to_pylist()]
+    leaves = found.filter(has_target)["prediction_leaf"].value_counts().to_pylist()
+    expected = {whole.path(leaf): whole.n_samples[leaf] for leaf in whole.leaves.tolist()}
+    assert {leaf["values"]: leaf["counts"] for leaf in leaves} == expected
+    assert told["left by a stopped write"] == []
+    exists, no_folder = told["not written"]
+    assert exists.startswith(f"There is already a file or folder “{told['written']}”")
+    assert no_folder.startswith("Spark reported an error (Mkdirs failed to create file:/proc/none")
+
+
 @pytest.mark.parametrize("ended", ["stopped", "left"])
 def test_complete_levels_are_left_if_growth_is_stopped_or_spark_killed(
     told: dict[str, Any], ended: str
 ) -> None:
     tree, whole = from_dict(told[ended]), from_dict(told["whole"])
-    # A stopped growth still counts the next level's nodes; a killed Spark cannot.
-    depth = 2 if ended == "stopped" else 1
-    assert tree.stop.max_depth == depth
-    assert_agreeing(tree, trim(whole, StopRules(max_depth=depth)))
+    # The counts of the next level's nodes follow from the counts of the splits above them.
+    assert tree.stop.max_depth == 2
+    assert_agreeing(tree, trim(whole, StopRules(max_depth=2)))
 
 
 def test_a_killed_spark_is_reported_in_one_sentence(told: dict[str, Any]) -> None:

@@ -1,13 +1,13 @@
 """One connection to Spark, which runs one job at a time and can be cancelled."""
 
 import re
-import secrets
 import threading
 import warnings
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from textwrap import shorten
 from typing import Any
 
 import numpy as np
@@ -47,6 +47,14 @@ _SQL[pa.list_(pa.binary())] = "array<binary>"
 _KEYS = ("feature", "at", "value")
 _JOINS = {"lowest": "min", "highest": "max"}
 _MAX_SAID = 200
+# What surrounds the words of an error: conditions, calls, tasks and classes of Java's.
+_CODES = re.compile(
+    r"\[[A-Z]{2,}[A-Z_.]*\]\s*|\s*SQLSTATE: \w+|"
+    r"^An error occurred while calling \w+\.\w+\.\s*: |"
+    r"Job aborted due to stage failure: .*? executor \w+\): |"
+    r"(?s:Exception thrown in awaitResult:.*?Caused by: )|"
+    r"\(?\b([a-z]\w*\.){2,}[A-Z]\w*(Exception|Error)\b\)?:? ?"
+)
 # What a session says that has ended, or a driver that has stopped.
 _ENDED = re.compile(
     r"stopped SparkContext|SparkContext was shut ?down|SESSION_(NOT_FOUND|CLOSED|CHANGED)|"
@@ -62,8 +70,7 @@ class Connection:
         self.session = session
         self.left: list[Any] = []  # blocks that nobody reads any more
         self._lock = threading.RLock()
-        self._tag = f"explorer-{secrets.token_hex(4)}"
-        self._worker = ThreadPoolExecutor(1, "spark", session.addTag, (self._tag,))
+        self._worker = ThreadPoolExecutor(1, "spark")
         self.close = weakref.finalize(self, _close, self._worker, self.left, end)
         with kind_errors():
             for name, value in _SETTINGS.items():
@@ -112,6 +119,7 @@ class Connection:
     ) -> None:
         """Write rows and what `how` says of them into a new folder; only these cells travel.
 
+        If writing stops or fails, Spark leaves the folder, empty: nothing here can remove it.
         sqls: of the cells that it asks. names: of all columns written.
         """
 
@@ -127,7 +135,10 @@ class Connection:
             except AnalysisException as problem:
                 if problem.getCondition() != "PATH_ALREADY_EXISTS":
                     raise
-                told = f"There is already a file or folder “{path}”: choose another name."
+                told = (
+                    f"There is already a file or folder “{path}”, perhaps an empty folder from a "
+                    "write that was stopped or failed: choose another name."
+                )
                 raise TableError(told) from None
 
         self._wait(write)
@@ -147,7 +158,7 @@ class Connection:
 
     def _interrupt(self) -> None:
         with suppress(Exception):  # a lost connection has nothing to interrupt
-            self.session.interruptTag(self._tag)
+            self.session.interruptAll()
 
 
 def _close(worker: ThreadPoolExecutor, left: list[Any], end: Callable[[], None]) -> None:
@@ -177,8 +188,8 @@ def _sentence(problem: Exception) -> str:
     text = str(problem)
     if isinstance(problem, PySparkException) and problem.getCondition() is not None:
         text = problem.getMessage()
-    first = text.strip().split("\n")[0]
-    first = re.sub(r"^(\[[A-Z_.]+\]\s*)|\s*SQLSTATE: \w+", "", first)[:_MAX_SAID].rstrip(". ")
+    first = _CODES.sub("", text).strip().split("\n")[0].rstrip(". ")
+    first = shorten(first, _MAX_SAID, placeholder=" …")
     if "No space left" in text:
         return f"Spark's disk is full ({first}): free up space on it, or choose fewer columns."
     return f"Spark reported an error ({first})."
