@@ -60,7 +60,7 @@ def measure_lightgbm(folder: Path) -> None:
     print(f"  peak memory             {peak:7.2f} GB")
     counts = np.zeros(2**DEPTH * 2)
     for begin in range(0, len(y), ROWS_AT_A_TIME):
-        leaf = tree.predict(rows.slice(begin, ROWS_AT_A_TIME), pred_leaf=True).ravel()
+        leaf = np.ravel(tree.predict(rows.slice(begin, ROWS_AT_A_TIME), pred_leaf=True))
         pairs = leaf.astype(np.int64) * 2 + y[begin : begin + ROWS_AT_A_TIME]
         counts += np.bincount(pairs, minlength=len(counts))
     per_leaf = counts.reshape(-1, 2)
