@@ -53,7 +53,7 @@ def open_asked(
         raise TableError("This is not the address of a cluster.")
     is_local(asked)  # an address with credentials is refused before any list is named
     if ANY not in clusters and asked not in clusters:
-        listed = ", ".join(f"“{one}”" for one in clusters)
+        listed = " or ".join(f"“{one}”" for one in clusters)
         only = (
             f"Only {listed} may be opened here." if clusters else "Clusters cannot be opened here."
         )
@@ -146,6 +146,8 @@ def _check_within(paths: Sequence[str], roots: Sequence[Path]) -> list[str]:
     """Return the paths with links followed. Raise TableError for one that is in no root."""
     found = [Path(path).resolve() for path in paths]
     for path in found:
+        if not roots:
+            raise TableError("No file may be opened here.")
         if not any(path.is_relative_to(root) for root in roots):
             listed = ", ".join(f"“{root}”" for root in roots)
             raise TableError(f"Only files in {listed} may be opened here.")

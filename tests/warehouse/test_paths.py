@@ -166,5 +166,7 @@ def test_an_address_needs_java_on_this_machine_and_the_operators_leave(
             open_asked("local[2]", within=[], clusters=clusters, table="t")
     with pytest.raises(TableError, match=r"^Clusters cannot be opened here\.$"):
         open_asked("local[2]", within=["/"], clusters=(), table="t")
+    with pytest.raises(TableError, match=r"^No file may be opened here\.$"):
+        open_asked(f"{allowed}/rows.parquet", within=[], clusters=CLUSTERS)
     rows = open_asked(f"{allowed}/rows.parquet", within=[str(allowed)], clusters=())
     assert rows.table.some_rows(10)[0] == 3

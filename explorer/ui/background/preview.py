@@ -31,7 +31,7 @@ def preview_of(shown: TreeSpec, meanwhile: str) -> Study[bytes] | None:
         return None
     caption = (
         f"This preview uses {show_count(n_rows)} of {show_count(shown.n_rows)} rows; the tree of "
-        "all rows is still growing."
+        "all rows may differ."
     )
     asked = training, shown.search, shown.stop, n_rows, caption
     doing = "Growing a preview of the tree"

@@ -29,7 +29,7 @@ from explorer.warehouse.paths import open_asked as open_in_storage
 N_SAMPLED = CAPS.max_sampled_rows
 
 _MAX_SENTENCE = 400
-_NO_PATH = "Enter the path of a folder or a file, or the address of a cluster."
+_CLUSTER_PATH = "On a cluster, you can also enter a path of Parquet files, as the cluster sees it."
 
 
 def folders_allowed() -> tuple[str, ...]:
@@ -168,9 +168,11 @@ def _show_form() -> None:
     if not clusters and find_spec("duckdb") is None:
         st.info(escape_markdown(DUCKDB_MISSING))
         return
+    held = ["A database runs it once and holds its rows in temporary storage."] * paths
+    held += ["A cluster runs it whenever it reads the rows."] * clusters
     at = ["Path on the computer that serves this page"] * paths
     at += ["Spark address"] * clusters
-    examples = ["/data/readings/*.parquet"] * paths + ["sc://host:15002"] * clusters
+    examples = ["/data/readings/*.parquet"] * paths + [_address()] * clusters
     holders = ["database"] * paths + ["cluster"] * clusters
     holder = " or ".join(holders)
     with st.form(keys.STORED_FORM.name, border=False):
@@ -181,17 +183,17 @@ def _show_form() -> None:
             help=_where(),
         )
         st.text_input(
-            f"Table, for a {holder}",
+            f"Table, for a {holder}" if paths else "Table of the cluster",
             key=keys.STORED_TABLE.name,
             placeholder="readings",
+            help=_CLUSTER_PATH if clusters else None,
         )
         st.text_area(
             f"Or a query on the {holder}",
             key=keys.STORED_QUERY.name,
             height=80,
             placeholder="SELECT * FROM readings WHERE year = 2025",
-            help="A single SELECT, which only reads data. A database runs it once and holds its "
-            "rows in temporary storage.",
+            help=" ".join(["A single SELECT, which only reads data.", *held]),
         )
         if problem := keys.STORED_PROBLEM.get():
             told = escape_markdown(short(problem, _MAX_SENTENCE))
@@ -201,6 +203,12 @@ def _show_form() -> None:
         "The page reads your data but never changes it. The tree is grown from counts of all rows; "
         f"{show_count(N_SAMPLED)} random rows are read to draw points."
     )
+
+
+def _address() -> str:
+    """Return the address of a cluster, as an example: one that may be opened, if any is named."""
+    named = [one for one in clusters_allowed() if one != ANY]
+    return named[0] if named else "sc://host:15002"
 
 
 def _where() -> str:
@@ -227,7 +235,9 @@ def _ask() -> None:
         (one.get() or "").strip()
         for one in (keys.STORED_PATH, keys.STORED_TABLE, keys.STORED_QUERY)
     )
-    keys.STORED_PROBLEM.set("" if path else _NO_PATH)
+    paths = ["the path of a folder or a file"] * bool(folders_allowed())
+    paths += ["the address of a cluster"] * bool(clusters_allowed())
+    keys.STORED_PROBLEM.set("" if path else f"Enter {', or '.join(paths)}.")
     if path:
         keys.STORED_ASKED.set(StoredAt(path, table, query))
         keys.STORED_BOX.set(False)

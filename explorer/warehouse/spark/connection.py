@@ -88,7 +88,7 @@ class Connection:
     def stored(self, source: Any, work: Work, schema: Any) -> Any:
         """Return what work makes of rows, as a DataFrame that is stored when it is first read."""
         return self._wait(
-            lambda: _mapped(source, work, schema).persist(StorageLevel.MEMORY_AND_DISK)
+            lambda: _mapped(source, work, schema).persist(StorageLevel.MEMORY_AND_DISK_DESER)
         )
 
     def mapped(self, source: Any, work: Work, schema: Any) -> Any:

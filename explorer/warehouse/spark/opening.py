@@ -61,9 +61,13 @@ def _opened(url: str, is_local: bool, table: str | None, query: str | None) -> S
         return SparkTable(connection, connection.ask(asked))
     except TableError as problem:
         connection.close()
-        if query is not None and "yntax error" in str(problem):
-            raise TableError(NOT_ONE_SELECT) from None
-        raise
+        if "yntax error" not in str(problem):
+            raise
+        not_a_name = (
+            f"“{table}” is not the name of a table: put backticks around a name with spaces or "
+            "other signs."
+        )
+        raise TableError(NOT_ONE_SELECT if table is None else not_a_name) from None
 
 
 def _remote(url: str) -> Connection:

@@ -44,12 +44,12 @@ def test_a_table_of_a_cluster_is_opened_split_and_dragged(
         drawn(page)
         page.get_by_role("button", name="Open a table of a cluster").click()
         page.get_by_role("textbox", name="Spark address").fill("local[2]")
-        page.get_by_role("textbox", name="Table, for a cluster").fill(str(rows / "no.parquet"))
+        page.get_by_role("textbox", name="Table of the cluster").fill(str(rows / "no.parquet"))
         page.get_by_role("button", name="Open this table").click()
         expect(page.get_by_text("The table on the page is unchanged")).to_be_visible(
             timeout=240_000
         )
-        page.get_by_role("textbox", name="Table, for a cluster").fill(str(rows))
+        page.get_by_role("textbox", name="Table of the cluster").fill(str(rows))
         page.get_by_role("button", name="Open this table").click()
         expect(node(page, "")).to_contain_text("60\u202f000", timeout=240_000)
         node(page, "R").click()
