@@ -5,6 +5,7 @@ import re
 from explorer.data.display import isolated
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]()#+\-.!|~<>&$^=\"'@/])")
+_SPACES = re.compile(r"[^\S\u202f]+")  # but not the thin space, at which no number breaks
 _COLON = re.compile(r":(?=\S)")
 _WORD_JOINER = "\u2060"
 _RULE = re.compile(r"([<>≤≥=]) ")
@@ -16,7 +17,7 @@ def escape_markdown(text: str) -> str:
     A backslash stops markup; colons get an invisible joiner, because Streamlit turns
     ":name:" into icons after backslashes are gone. Hebrew and Arabic words are isolated.
     """
-    on_one_line = isolated(" ".join(text.split()))
+    on_one_line = isolated(_SPACES.sub(" ", text).strip())
     return _COLON.sub(":" + _WORD_JOINER, _MARKUP.sub(r"\\\1", on_one_line))
 
 

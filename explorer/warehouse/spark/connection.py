@@ -86,7 +86,10 @@ class Connection:
         return [(field.name, field.dataType.simpleString()) for field in fields]
 
     def stored(self, source: Any, work: Work, schema: Any) -> Any:
-        """Return what work makes of rows, as a DataFrame that is stored when it is first read."""
+        """Return what work makes of rows, as a DataFrame that is stored when it is first read.
+
+        It is stored as objects: while Java reads serialized ones, it holds the last hundred blocks.
+        """
         return self._wait(
             lambda: _mapped(source, work, schema).persist(StorageLevel.MEMORY_AND_DISK_DESER)
         )

@@ -218,7 +218,10 @@ def test_splits_are_loaded_from_a_file_and_undone() -> None:
     ("data", "sentence"),
     [
         (b"{", "This splits file is incomplete: it is not valid JSON."),
-        (b" " * 1_100_000, "The file has 1 100 000 bytes; a splits file may have at most"),
+        (
+            b" " * 1_100_000,
+            "The file has 1\u202f100\u202f000 bytes; a splits file may have at most",
+        ),
         (
             to_splits_file({"": NamedSplit("weight", 1.0)}, "cars", "species"),
             "None of these splits is possible in this round. There is no feature “weight”.",
