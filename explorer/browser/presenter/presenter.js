@@ -99,13 +99,15 @@ function createPresenter(place) {
  */
 function take(session, offer) {
   const { latest } = session;
+  const wasInLesson = session.offer.page === LESSONS;
   session.offer = latest?.page === offer.page ? { ...offer, ...latest } : offer;
   const { present } = offer;
   if (session.told?.present === present) session.told = null;
   session.asked = session.told?.present ?? present ?? session.asked;
   const now = session.told ? session.told.present : present;
   session.now.view = now === null ? null : viewNamed(session.offer, now);
-  const isHidden = offer.page === LESSONS ? !session.isAnswered : session.now.isHidden;
+  // What a lesson does not show yet, the next page shows.
+  const isHidden = offer.page === LESSONS ? !session.isAnswered : session.now.isHidden && !wasInLesson;
   session.now.isHidden = isHidden && offer.hides !== "";
 }
 

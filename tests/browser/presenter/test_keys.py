@@ -259,6 +259,26 @@ def test_what_is_hidden_says_so_until_its_key_is_pressed_again(modules: LoadModu
         expect(root).not_to_have_attribute("data-rows", "hidden")
 
 
+AGAIN = """(data) => modules.presenter.default({
+  data, parentElement: document.querySelector("#presenter").shadowRoot, setTriggerValue() {},
+})"""
+"""Draw the presenter again, as Streamlit does on the next page."""
+
+
+def test_what_a_lesson_hides_is_shown_on_the_next_page(modules: LoadModules) -> None:
+    page = opened(modules, "Learn", hides="the answer")
+    page.evaluate(
+        """() => document.addEventListener("explorer:published", ({ detail }) => {
+          if (detail.topic === "presenter") window.hidden = detail.value.isHidden;
+        })"""
+    )
+    page.evaluate(PUBLISH, {"answered": False})
+    views = [asdict(view) for view in VIEWS["Draw"]]
+    page.evaluate(AGAIN, {"page": "Draw", "views": views, "present": None, **TREE})
+    expect(page.locator(".presenter [aria-keyshortcuts=P]")).to_be_visible()
+    assert page.evaluate("window.hidden") is False
+
+
 PARTS = """(panel) => {
   panel.innerHTML = "<div><p id=first style='height: 200px'>1</p>"
     + "<p id=second style='height: 200px'>2</p></div>";
