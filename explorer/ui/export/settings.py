@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.data.display import show_count
+from explorer.ui.draw import drawings
 from explorer.ui.export import keys
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.sessions import keys as visit_keys
@@ -24,12 +25,13 @@ def show_settings(subject: Subject) -> None:
     """Offer to save the settings and to load a file of them."""
     if visit_keys.GO.get():
         st.rerun()  # the page sends the tab on; this is only a fragment
-    name = escape_markdown(short(subject.table.name))
-    st.caption(
-        "The file contains your choices: columns, limits, the selected node, your own splits, the "
-        f"tree you built, and the points you drew. It contains no rows of “{name}”. If you "
-        "uploaded your table, the page will ask you to upload it again when you load the file."
-    )
+    name = subject.table.name
+    told = "The file contains your choices: columns, limits, the selected node, your own splits, "
+    told += "the tree you built, and the points you drew."
+    if name != drawings.NAME:
+        told += f" It contains no rows of “{escape_markdown(short(name))}”. If you uploaded your "
+        told += "table, the page will ask you to upload it again when you load the file."
+    st.caption(told)
     save, load = st.columns(2, gap="large")
     with save:
         st.download_button(

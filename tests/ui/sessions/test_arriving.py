@@ -39,6 +39,15 @@ def test_the_link_asks_for_its_file_and_its_settings_hold() -> None:
     assert page.slider(key="max_depth").value == 1
 
 
+def test_a_link_about_a_drawing_asks_for_a_file_of_its_points() -> None:
+    page = opened_at(table="your drawing")
+    assert is_sound(page)
+    assert "This link is about a drawing, but does not contain its points" in words(page)
+    page = upload(page, "drawn.csv", b"x,y,class\n1,2,A\n3,1,B\n2,4,A\n5,3,B\n")
+    assert is_sound(page)
+    assert page.selectbox(key="table").value == "drawn.csv"
+
+
 def test_the_file_may_bear_another_name() -> None:
     page = upload(opened(file=DIGITS), "mine.csv", SHAPES)
     assert page.selectbox(key="table").value == "mine.csv"
