@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from explorer.data.arrays import IntArray
 from explorer.data.display import show_count, show_number, show_value
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
@@ -17,10 +16,10 @@ from explorer.lessons.pictures import Several
 from explorer.lessons.reading import read_lesson
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import NumericSplit, Split, goes_left
-from explorer.views.learn.strips import Strip, groups_of_values, rows_table, side_of, strips_chart
+from explorer.tree.splits import NumericSplit, Split
+from explorer.views.learn.strips import MAX_BARS, Strip, rows_table, strip_of, strips_chart
 from explorer.views.learn.table_view import TableView
-from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
+from explorer.views.nodes.classes import ShownClasses, shown_classes
 from explorer.views.nodes.wording import rule, short_column
 
 MAX_RULES = 5
@@ -39,12 +38,14 @@ class Rule:
     strip: Strip
     profile: SplitProfile
     candidate: int
-    n_right: int
 
-    def untold(self, *, shows_classes: bool = False) -> Strip:
-        """Return the strip without its prediction and score."""
-        strip = replace(self.strip, left=None, right=None, score="")
-        return replace(strip, shows_classes=shows_classes)
+    @property
+    def n_right(self) -> int:
+        return self.strip.n_right
+
+    @property
+    def key(self) -> str:
+        return f"{self.profile.feature}-{self.candidate}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,8 +62,7 @@ class Stumps:
     threshold: Rule | None
     is_all: bool
     majority_right: int
-    classes: tuple[ShownClass, ...]
-    class_of_row: IntArray
+    classes: ShownClasses
 
     @property
     def tried(self) -> Rule:
@@ -73,8 +73,7 @@ class Stumps:
 def stumps_of(training: TrainingTable) -> Stumps | None:
     """Score every rule by the rows that it gets right; None if no feature can be split."""
     root = grow(training, SearchRules(Criterion.MISCLASSIFICATION), StopRules(max_depth=0))
-    classes = shown_classes(root)
-    shown = classes.column
+    shown = shown_classes(root)
     profiles = tuple(split_profile(root, training, name) for name in training.features.names)
     found = first_best(profiles)
     if found is None:
@@ -85,11 +84,11 @@ def stumps_of(training: TrainingTable) -> Stumps | None:
     drawn = every if is_all else _best_of_features(profiles)
     rules = tuple(_rule_of(training, shown, *one) for one in drawn)
     chosen = _rule_of(training, shown, *found)
-    best = next((one for one in rules if one.strip.key == chosen.strip.key), chosen)
+    best = next((one for one in rules if one.key == chosen.key), chosen)
     candidate = _best_threshold(training, profiles)
     threshold = None if candidate is None else _rule_of(training, shown, *candidate)
-    most, of_row = int(np.bincount(training.target_values).max()), shown[training.target_values]
-    return Stumps(n_rules, rules, best, threshold, is_all, most, listed_classes(classes), of_row)
+    most = int(np.bincount(training.target_values).max())
+    return Stumps(n_rules, rules, best, threshold, is_all, most, shown)
 
 
 def _best_threshold(
@@ -113,27 +112,14 @@ def _best_of_features(profiles: Sequence[SplitProfile]) -> list[tuple[SplitProfi
 
 
 def _rule_of(
-    training: TrainingTable, shown: IntArray, profile: SplitProfile, candidate: int
+    training: TrainingTable, shown: ShownClasses, profile: SplitProfile, candidate: int
 ) -> Rule:
     """Return a candidate split as a stump that predicts the most frequent class of each side."""
-    index = profile.feature
-    split = split_of(profile, candidate)
-    is_left = goes_left(split, training.columns[index])
-    left, right = (groups_of_values(training, shown, index, here) for here in (is_left, ~is_left))
-    sides = side_of(training, shown, is_left), side_of(training, shown, ~is_left)
-    n_right, n = sides[0].n_right + sides[1].n_right, training.n_rows
-    strip = Strip(
-        key=f"{index}-{candidate}",
-        label=rule(split, short_column(training.features[index]), False, 2),
-        hint=_same_as(split, training, index),
-        groups=left + right,
-        n_left=len(left),
-        left=sides[0],
-        right=sides[1],
-        score=f"{show_count(n_right)} of {show_count(n)}",
-        shows_classes=True,
-    )
-    return Rule(strip, profile, candidate, n_right)
+    index, split = profile.feature, split_of(profile, candidate)
+    label = rule(split, short_column(training.features[index]), False, 2)
+    hint = _same_as(split, training, index)
+    strip = strip_of(training, shown, index, label, split=split, hint=hint, is_to_scale=False)
+    return Rule(strip, profile, candidate)
 
 
 def _same_as(split: Split, training: TrainingTable, index: int) -> str:
@@ -162,11 +148,6 @@ def _found(subject: LessonSubject) -> tuple[Stumps, Rule]:
     return found, known(found.threshold)
 
 
-def _rows(subject: LessonSubject, found: Stumps) -> TableView | None:
-    """List the complete rows to look them up, if there are few."""
-    return rows_table(subject.training, found.classes, found.class_of_row)
-
-
 def _strips(
     subject: LessonSubject,
     found: Stumps,
@@ -186,8 +167,8 @@ def _try(subject: LessonSubject, made: Prediction) -> Facts:
     apart = max(1, n // _APART)
     counts = {min(max(tried.n_right + k * apart, 0), n) for k in (-2, -1, 1)}
     best = replace(tried.strip, is_best=tried is found.best)
-    table = _rows(subject, found)
-    strip = best if made.is_revealed else tried.untold(shows_classes=table is None)
+    table = rows_table(subject.training, found.classes)
+    strip = best if made.is_revealed else best.untold(shows_classes=table is None)
     picture = _strips(subject, found, [strip], table)
     about = "" if subject.is_own else _ABOUT
     sides = {"left": tried.strip.left, "right": tried.strip.right}
@@ -199,15 +180,16 @@ def _every_rule(subject: LessonSubject, made: Prediction) -> Facts:
     """Score all rules, or the best of each feature."""
     found, _ = _found(subject)
     # Too many rows to list are coloured: a prediction needs evidence.
-    table = _rows(subject, found)
-    best, strips = found.best, [one.untold(shows_classes=table is None) for one in found.rules]
+    table = rows_table(subject.training, found.classes)
+    best = found.best
+    strips = [one.strip.untold(shows_classes=table is None) for one in found.rules]
     if made.is_revealed:
         ranked = sorted(found.rules, key=lambda one: -one.n_right)
         strips = [replace(one.strip, is_best=one is best) for one in ranked]
-    options = {one.strip.key: (one.strip.label, one.strip.score) for one in found.rules}
+    options = {one.key: (one.strip.label, one.strip.score) for one in found.rules}
     idle = next((one for one in found.rules if one.n_right == found.majority_right), None)
-    equal = [one.strip.key for one in found.rules if one.n_right == best.n_right]
-    also = tuple(key for key in equal if key != best.strip.key)
+    equal = [one.key for one in found.rules if one.n_right == best.n_right]
+    also = tuple(key for key in equal if key != best.key)
     names = {
         "best": best,
         "best_of": f"one of the {show_count(len(equal))} best" if also else "the best",
@@ -218,7 +200,7 @@ def _every_rule(subject: LessonSubject, made: Prediction) -> Facts:
     }
     rows = None if made.is_revealed else table
     picture = _strips(subject, found, strips, rows)
-    offer = choices(options, best.strip.key)
+    offer = choices(options, best.key)
     return subject.facts(names, *offer, picture=picture, also_right=also)
 
 
@@ -251,11 +233,11 @@ def _midpoints(subject: LessonSubject, made: Prediction) -> Facts:
         "gap_middle": show_number(low / 2 + high / 2, 6),
     }
     marks = tuple((i + 1, show_number(number, 6)) for i, number in enumerate(numbers))
-    if n != len(strip.groups) - 1:  # groups of several values: only the rule's own
+    if n != len(strip.groups) - 1 or n > MAX_BARS:  # only the rule's own
         marks = ((strip.n_left, show_number(own, 6)),)
-    bare = replace(best.untold(shows_classes=True), label=column.name, hint="", n_left=0)
+    bare = replace(strip.untold(), label=column.name, hint="", n_left=0)
     thresholds = marks if made.is_revealed else ()
-    table = _rows(subject, found)
+    table = rows_table(subject.training, found.classes)
     picture = _strips(subject, found, [bare], table, thresholds)
     return subject.facts(names, *among(n, *({n - 1, n + 1, n + 2} - {0})), picture=picture)
 

@@ -26,7 +26,7 @@ from explorer.lessons.pictures import Several
 from explorer.lessons.reading import read_lesson
 from explorer.tree.conditions import NumberCondition, leaf_rules, path_rule
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import NumericSplit, goes_left
+from explorer.tree.splits import NumericSplit
 from explorer.tree.tree import Tree
 from explorer.views.learn.bare_tree import (
     BareNode,
@@ -36,9 +36,9 @@ from explorer.views.learn.bare_tree import (
     without_idle_questions,
 )
 from explorer.views.learn.chart_view import ChartView, shares_view
-from explorer.views.learn.strips import Side, Strip, side_of, strip_of, strips_chart
+from explorer.views.learn.strips import Strip, strip_of, strips_chart
 from explorer.views.nodes.axes import show_feature_value
-from explorer.views.nodes.classes import class_slots, listed_classes, shown_classes
+from explorer.views.nodes.classes import class_slots, shown_classes
 from explorer.views.nodes.wording import (
     in_words,
     listed,
@@ -119,8 +119,8 @@ def _guess(subject: LessonSubject, made: Prediction) -> Facts:
     asked = dict.fromkeys(tree.feature[~tree.is_leaf].tolist())
     others = [feature for feature in range(len(training.features)) if feature not in asked]
     drawn = sorted([*asked, *others][:MAX_STRIPS])
-    strips = tuple(_strip(example, training, feature, None, made) for feature in drawn)
-    classes = listed_classes(shown_classes(tree))
+    strips = tuple(_strip(example, training, feature) for feature in drawn)
+    classes = shown_classes(tree)
     caption = "; ".join(f"{one.label}: {one.hint}" for one in strips)
     picture = strips_chart(subject.target, classes, strips, f"{caption}.")
     return subject.facts(names, *choices(scores, example.actual), picture=picture)
@@ -130,22 +130,18 @@ def _ask(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask which question is the best first one. Each is scored by the rows that it gets right."""
     training = subject.training
     example = found_in(training)
-    sides = {one.feature: _sides(one, example, training) for one in example.questions}
-    right = {feature: left.n_right + other.n_right for feature, (left, other) in sides.items()}
-    best, n = example.best, show_count(training.n_rows)
-    options = {
-        one.feature: (_question(one, training), f"{show_count(right[one.feature])} of {n}")
-        for one in example.questions
-    }
+    asked = {one.feature: _strip(example, training, one.feature, one) for one in example.questions}
+    right = {feature: one.n_right for feature, one in asked.items()}
+    best = example.best
+    options = {feature: (one.label, one.score) for feature, one in asked.items()}
     names = {
-        "best_question": _question(best, training),
+        "best_question": asked[best.feature].label,
         "best_right": right[best.feature],
         "n_majority": int(example.tree.statistics[0].max()),
         "then": _THEN if right[best.feature] == max(right.values()) else _ANOTHER_GETS_MORE,
     }
-    strips = tuple(_strip(example, training, q.feature, q, made) for q in example.questions)
-    classes = listed_classes(shown_classes(example.tree))
-    picture = strips_chart(subject.target, classes, strips)
+    strips = tuple(asked.values() if made.is_revealed else (one.untold() for one in asked.values()))
+    picture = strips_chart(subject.target, shown_classes(example.tree), strips)
     also = ties(ranking_at(example.tree, training, 0), options)
     offer = choices(options, best.feature)
     return subject.facts(names, *offer, picture=picture, also_right=also)
@@ -270,7 +266,7 @@ def _flower_widths(subject: LessonSubject) -> ChartView:
     split = NumericSplit(feature, (below + WIDTH_FROM) / 2, WIDTH_FROM - below, False, False, False)
     label, hint = f"{width} ≥ {WIDTH_FROM}?", f"if {length} < {LENGTH_BELOW}"
     strip = strip_of(training, shown, feature, label, rows=is_short, split=split, hint=hint)
-    return strips_chart(subject.target, listed_classes(shown), [strip])
+    return strips_chart(subject.target, shown, [strip.untold()])
 
 
 def _text_tree(slot: int) -> BareTreeView:
@@ -296,37 +292,18 @@ def fitting(training: TrainingTable) -> BoolArray:
     return np.asarray((length < LENGTH_BELOW) & (width >= WIDTH_FROM))
 
 
-def _question(one: FirstQuestion, training: TrainingTable) -> str:
-    return split_words(one.split, short_column(training.features[one.feature]))
-
-
-def _sides(one: FirstQuestion, example: Example, training: TrainingTable) -> tuple[Side, Side]:
-    is_left = goes_left(one.split, training.columns[one.feature])
-    shown = shown_classes(example.tree).column
-    return side_of(training, shown, is_left), side_of(training, shown, ~is_left)
-
-
 def _strip(
-    example: Example,
-    training: TrainingTable,
-    feature: int,
-    question: FirstQuestion | None,
-    made: Prediction,
+    example: Example, training: TrainingTable, feature: int, question: FirstQuestion | None = None
 ) -> Strip:
     """Draw the row's value among all values of a feature, split by a question about it."""
-    shown = shown_classes(example.tree)
+    shown, row = shown_classes(example.tree), example.row
     column = short_column(training.features[feature])
     value = show_feature_value(column, example.values[feature])
     if question is None:
-        return strip_of(training, shown, feature, column.name, row=example.row, hint=value)
-    label, hint, split = _question(question, training), f"this one: {value}", question.split
-    strip = strip_of(training, shown, feature, label, row=example.row, split=split, hint=hint)
-    if not made.is_revealed:
-        return strip
-    left, right = _sides(question, example, training)
-    score = f"{show_count(left.n_right + right.n_right)} of {show_count(training.n_rows)}"
-    is_best = question == example.best
-    return replace(strip, left=left, right=right, score=score, is_best=is_best)
+        return strip_of(training, shown, feature, column.name, row=row, hint=value)
+    label, hint, split = split_words(question.split, column), f"this one: {value}", question.split
+    strip = strip_of(training, shown, feature, label, row=row, split=split, hint=hint)
+    return replace(strip, is_best=question == example.best)
 
 
 TWENTY_QUESTIONS = read_lesson("twenty-questions", why_not, (_guess, _ask, _path, _change, _flower))

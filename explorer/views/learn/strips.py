@@ -1,14 +1,14 @@
 """Rows in order of a feature, split or not, as bars of a chart; and a table of the rows."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from explorer.data.arrays import BoolArray, IntArray
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.display import show_count, show_value
 from explorer.data.schema import Column
-from explorer.data.table import MISSING, is_missing
+from explorer.data.table import is_missing
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.tree.splits import NumericSplit, Split, goes_left
 from explorer.views.learn.chart_view import (
@@ -25,32 +25,32 @@ from explorer.views.learn.chart_view import (
     stacked,
 )
 from explorer.views.learn.table_view import Head, TableRow, TableView
-from explorer.views.nodes.axes import MISSING_WORD
+from explorer.views.nodes.axes import MISSING_WORD, show_feature_value
 from explorer.views.nodes.bins import bins_of
-from explorer.views.nodes.classes import ShownClass, ShownClasses
+from explorer.views.nodes.classes import ShownClass, ShownClasses, listed_classes
 from explorer.views.nodes.wording import short
 
 MAX_BARS = 24
+"""Bins of a numeric feature."""
+
 MAX_NAMED = 11
-"""The most frequent categories have one bar each; all others share one."""
-
-_NO_NUMBER = "?"
-
-_Part = tuple[str, BoolArray]
+"""The most frequent categories have one group each; all others share one."""
 
 MAX_DOTS = 40
-"""Up to this many rows are drawn one by one; more rows are drawn as bars, one per group."""
-
-MAX_GROUPS = 12
-"""Groups of neighbouring values on one side."""
+"""Up to this many values, or rows, are drawn one by one."""
 
 MAX_ROWS_LISTED, MAX_COLUMNS_LISTED = 14, 5
 """A table up to this size is shown in full."""
 
+_NO_NUMBER = "?"
+
+_Part = tuple[str, BoolArray]
+"""The words of a group of rows, and which rows it has."""
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Rows with one value, or with neighbouring ones: how many there are in each class.
+    """Rows with one value, or with values in one bin: how many there are in each class.
 
     rows: each row's number in the table with its class's index, if rows are dots.
     """
@@ -78,7 +78,6 @@ class Strip:
     mark: the index of the group with the row in question.
     """
 
-    key: str
     label: str
     groups: tuple[Group, ...]
     hint: str = ""
@@ -87,13 +86,126 @@ class Strip:
     right: Side | None = None
     score: str = ""
     is_best: bool = False
-    shows_classes: bool = False
+    shows_classes: bool = True
     mark: int | None = None
+
+    @property
+    def n_right(self) -> int:
+        """How many rows the sides' predictions get right."""
+        return sum(side.n_right for side in (self.left, self.right) if side)
+
+    def untold(self, *, shows_classes: bool = True) -> "Strip":
+        """Return the strip as it is before the reveal."""
+        bare = replace(self, left=None, right=None, score="", is_best=False)
+        return replace(bare, shows_classes=shows_classes)
+
+
+def strip_of(
+    training: TrainingTable,
+    shown: ShownClasses,
+    feature: int,
+    label: str,
+    *,
+    rows: BoolArray | IntArray | None = None,
+    row: int | None = None,
+    split: Split | None = None,
+    hint: str = "",
+    is_to_scale: bool = True,
+) -> Strip:
+    """Return some or all rows in groups by a feature, with what each side of a split predicts.
+
+    is_to_scale: numbers are in bins of equal width; otherwise, each of up to `MAX_DOTS` numbers is
+    a group. row: the row in question.
+    """
+    here = np.arange(training.n_rows)[slice(None) if rows is None else rows]
+    column, values = training.features[feature], training.columns[feature][here]
+    is_left = np.zeros(len(here), np.bool_) if split is None else goes_left(split, values)
+    parts, n_left = parts_of(column, values, split, is_to_scale=is_to_scale)
+    has_dots = not is_to_scale and training.n_rows <= MAX_DOTS
+    groups = tuple(_group(training, shown, w, here[own], has_dots=has_dots) for w, own in parts)
+    mark = None if row is None else next(i for i, (_, own) in enumerate(parts) if own[here == row])
+    strip = Strip(label, groups, hint, n_left, mark=mark)
+    if split is None:
+        return strip
+    left, right = (_side(training, shown, here[side]) for side in (is_left, ~is_left))
+    strip = replace(strip, left=left, right=right)
+    return replace(strip, score=f"{show_count(strip.n_right)} of {show_count(len(here))}")
+
+
+def _side(training: TrainingTable, shown: ShownClasses, rows: IntArray) -> Side:
+    counts = np.bincount(training.target_values[rows], minlength=len(training.target.levels))
+    most = int(counts.max())
+    is_tie = bool((counts == most).sum() > 1)
+    return Side(int(shown.column[counts.argmax()]), is_tie, len(rows), most)
+
+
+def _group(
+    training: TrainingTable, shown: ShownClasses, words: str, rows: IntArray, *, has_dots: bool
+) -> Group:
+    classes = shown.column[training.target_values[rows]]
+    counts = np.bincount(classes, minlength=len(shown.name))
+    dots: tuple[tuple[int, int], ...] = ()
+    if has_dots:
+        dots = tuple(zip(training.row_numbers[rows].tolist(), classes.tolist(), strict=True))
+    return Group(words, tuple(counts.tolist()), dots)
+
+
+def parts_of(
+    column: Column, values: FeatureValues, split: Split | None, *, is_to_scale: bool = True
+) -> tuple[list[_Part], int]:
+    """Return the groups of a feature's values, and how many of them go left: without a split none.
+
+    Bins include empty ones, and one is split again at a threshold. Missing numbers are a group at
+    the outer end of their side; categories are listed side by side.
+    """
+    is_left = np.zeros(len(values), np.bool_) if split is None else goes_left(split, values)
+    if not column.is_numeric:
+        left, right = (_categories(column, values, side) for side in (is_left, ~is_left))
+        return left + right, len(left)
+    numbers = np.asarray(values, np.float64)
+    missing = np.isnan(numbers)
+    ends, words = _ends(column, numbers, split, is_to_scale=is_to_scale)
+    place = np.searchsorted(ends, numbers)  # beyond the last end for missing values
+    parts = [(text, place == i) for i, text in enumerate(words)]
+    n_left = len(ends) if is_left[~missing].any() else 0
+    if isinstance(split, NumericSplit):
+        n_left = int((ends <= split.threshold).sum())
+    if not missing.any():
+        return parts, n_left
+    if is_left[missing].any():
+        return [(_NO_NUMBER, missing), *parts], n_left + 1
+    return [*parts, (_NO_NUMBER, missing)], n_left
+
+
+def _ends(
+    column: Column, numbers: FloatArray, split: Split | None, *, is_to_scale: bool
+) -> tuple[FloatArray, list[str]]:
+    """Return the highest number of each group, and its words; only the outer bins have words."""
+    distinct = np.unique(numbers[~np.isnan(numbers)])
+    if len(distinct) <= (1 if is_to_scale else MAX_DOTS):
+        return distinct, [show_value(column, number) for number in distinct.tolist()]
+    bins = bins_of(column, numbers, MAX_BARS)
+    edges = np.linspace(bins.low, bins.high, bins.n + 1)[1:-1]
+    if isinstance(split, NumericSplit):
+        apart = (bins.high - bins.low) * 1e-6
+        kept = edges[np.abs(edges - split.threshold) > apart]
+        edges = np.sort(np.append(kept, split.threshold))
+    return np.append(edges, np.inf), [bins.low_text, *[""] * (len(edges) - 1), bins.high_text]
+
+
+def _categories(column: Column, values: FeatureValues, side: BoolArray) -> list[_Part]:
+    missing = is_missing(column, values)
+    codes, counts = np.unique(values[side & ~missing], return_counts=True)
+    named = np.sort(codes[np.argsort(-counts, kind="stable")[:MAX_NAMED]])
+    is_other = ~np.isin(values, named) & ~missing
+    found = [(short(column.levels[code]), values == code) for code in named.tolist()]
+    found += [("others", is_other), (MISSING_WORD, missing)]
+    return [(words, own & side) for words, own in found if (own & side).any()]
 
 
 def strips_chart(
     target: str,
-    classes: Sequence[ShownClass],
+    shown: ShownClasses,
     strips: Sequence[Strip],
     caption: str = "",
     thresholds: Sequence[tuple[int, str]] = (),
@@ -103,6 +215,7 @@ def strips_chart(
     thresholds: where strips can be split, as the number of groups to the left; empty if each strip
     shows its own threshold.
     """
+    classes = listed_classes(shown)
     bars = tuple(
         Bar(
             one.label,
@@ -121,7 +234,7 @@ def strips_chart(
     )
     told = caption or f"{'; '.join(f'{one.label} {one.score}'.rstrip() for one in strips)}."
     panels = (Panel(Axis(), bars=bars),)
-    return ChartView(panels, told, None, tuple(classes), target, _hint(strips))
+    return ChartView(panels, told, None, classes, target, _hint(strips))
 
 
 def _hint(strips: Sequence[Strip]) -> str:
@@ -197,54 +310,7 @@ def _marks(strip: Strip, thresholds: Sequence[tuple[int, str]]) -> Iterator[Mark
         yield Mark(strip.n_left / n, tone=Tone.ACCENT if strip.is_best else Tone.STRONG)
 
 
-def side_of(training: TrainingTable, shown: IntArray, is_here: BoolArray) -> Side:
-    """Return what these rows predict; `shown` has each class's index among the shown ones."""
-    counts = np.bincount(training.target_values[is_here], minlength=len(training.target.levels))
-    most = int(counts.max())
-    is_tie = bool((counts == most).sum() > 1)
-    return Side(int(shown[counts.argmax()]), is_tie, int(counts.sum()), most)
-
-
-def groups_of_values(
-    training: TrainingTable, shown: IntArray, index: int, here: BoolArray
-) -> tuple[Group, ...]:
-    """Return one side's values of a feature in order, missing ones last."""
-    column, values = training.features[index], training.columns[index]
-    rows = np.flatnonzero(here)
-    missing = is_missing(column, values[rows])
-    distinct, code = np.unique(values[rows[~missing]], return_inverse=True)
-    chunks = np.array_split(np.arange(len(distinct)), min(MAX_GROUPS, max(len(distinct), 1)))
-    groups = []
-    for chunk in chunks:
-        if len(chunk):
-            inside = rows[~missing][(code >= chunk[0]) & (code <= chunk[-1])]
-            groups.append((_chunk_words(column, distinct[chunk].tolist()), inside))
-    if missing.any():
-        groups.append((MISSING_WORD, rows[missing]))
-    return tuple(_group(training, shown, *one) for one in groups)
-
-
-def _chunk_words(column: Column, values: list[float]) -> str:
-    if not column.is_numeric:
-        only = short(column.levels[int(values[0])])
-        return only if len(values) == 1 else f"{show_count(len(values))} categories"
-    ends = [show_value(column, float(value)) for value in (values[0], values[-1])]
-    return ends[0] if len(values) == 1 else f"{ends[0]} to {ends[1]}"
-
-
-def _group(training: TrainingTable, shown: IntArray, words: str, rows: IntArray) -> Group:
-    classes = shown[training.target_values[rows]]
-    dots: tuple[tuple[int, int], ...] = ()
-    if training.n_rows <= MAX_DOTS:
-        numbers = training.row_numbers[rows].tolist()
-        dots = tuple(zip(numbers, classes.tolist(), strict=True))
-    counts = np.bincount(classes, minlength=int(shown.max()) + 1)
-    return Group(words, tuple(counts.tolist()), dots)
-
-
-def rows_table(
-    training: TrainingTable, classes: Sequence[ShownClass], class_of: IntArray
-) -> TableView | None:
+def rows_table(training: TrainingTable, shown: ShownClasses) -> TableView | None:
     """Return every row with its values, or None if there are too many to read.
 
     The last column is the row's line in the file, if lines are known and not all are the numbers.
@@ -252,8 +318,10 @@ def rows_table(
     if training.n_rows > MAX_ROWS_LISTED or len(training.features) > MAX_COLUMNS_LISTED:
         return None
     columns = zip(training.features, training.columns, strict=True)
-    cells = [[_cell(column, value) for value in values] for column, values in columns]
-    named = [classes[code].name for code in class_of.tolist()]
+    cells = [
+        [show_feature_value(column, one) for one in values.tolist()] for column, values in columns
+    ]
+    named = [shown.name[code] for code in shown.column[training.target_values].tolist()]
     numbers = list(map(str, training.row_numbers.tolist()))
     names = (*training.features.names, training.target.name)
     heads = [Head("row"), *(Head(short(name)) for name in names)]
@@ -265,98 +333,3 @@ def rows_table(
         caption = "All rows and their line numbers"
     lines = tuple(map(TableRow, zip(*columns_of, strict=True)))
     return TableView(tuple(heads), lines, caption)
-
-
-def _cell(column: Column, value: float) -> str:
-    if column.is_numeric:
-        return show_value(column, float(value))
-    return short(column.levels[int(value)]) if value >= 0 else "missing"
-
-
-def histogram(
-    column: Column,
-    values: FeatureValues,
-    classes: IntArray,
-    n_classes: int,
-    row: int | None = None,
-    split: Split | None = None,
-) -> tuple[tuple[Group, ...], int, int | None]:
-    """Return each group's rows by class, how many groups go left, and which group has `row`.
-
-    Numbers are in bins of equal width, including empty ones, split again at a threshold; missing
-    values are a group at the outer end of their side. Without a split no row goes left.
-    """
-    left = np.zeros(len(values), np.bool_) if split is None else goes_left(split, values)
-    parts = _numbers if column.is_numeric else _categories
-    sides = [
-        [(words, which & side) for words, which in parts(column, values, split, side)]
-        for side in (left, ~left)
-    ]
-    groups = [part for side in sides for part in side]
-    mark = None
-    if row is not None:
-        mark = next(i for i, (_, inside) in enumerate(groups) if inside[row])
-    made = (
-        Group(words, tuple(np.bincount(classes[inside], minlength=n_classes).tolist()), ())
-        for words, inside in groups
-    )
-    return tuple(made), len(sides[0]), mark
-
-
-def strip_of(
-    training: TrainingTable,
-    shown: ShownClasses,
-    feature: int,
-    label: str,
-    *,
-    rows: BoolArray | IntArray | None = None,
-    row: int | None = None,
-    split: Split | None = None,
-    hint: str = "",
-) -> Strip:
-    """Return some or all rows as a histogram of a feature, coloured by their classes."""
-    here = np.arange(training.n_rows) if rows is None else rows
-    classes = shown.column[training.target_values[here]]
-    column, values = training.features[feature], training.columns[feature][here]
-    groups, n_left, mark = histogram(column, values, classes, len(shown.name), row, split)
-    return Strip(str(feature), label, groups, hint, n_left, shows_classes=True, mark=mark)
-
-
-def _numbers(
-    column: Column, values: FeatureValues, split: Split | None, side: BoolArray
-) -> list[_Part]:
-    numbers = np.asarray(values, np.float64)
-    missing = np.isnan(numbers)
-    bins = bins_of(column, numbers, MAX_BARS)
-    edges = np.linspace(bins.low, bins.high, bins.n + 1)[1:-1]
-    if isinstance(split, NumericSplit):
-        apart = (bins.high - bins.low) * 1e-6
-        kept = edges[np.abs(edges - split.threshold) > apart]
-        edges = np.sort(np.append(kept, split.threshold))
-    place = np.searchsorted(edges, numbers, side="left")
-    words = [""] * (len(edges) + 1)
-    words[0], words[-1] = bins.low_text, bins.high_text
-    parts = [(word, (place == i) & ~missing) for i, word in enumerate(words)]
-    is_left = bool(split is not None and side.any() and goes_left(split, values)[side].all())
-    if isinstance(split, NumericSplit):
-        n_left = int(np.searchsorted(edges, split.threshold)) + 1
-        parts = parts[:n_left] if is_left else parts[n_left:]
-    elif not (side & ~missing).any():
-        parts = []
-    if not (missing & side).any():
-        return parts
-    gone = (_NO_NUMBER, missing)
-    return [gone, *parts] if is_left else [*parts, gone]
-
-
-def _categories(
-    column: Column, values: FeatureValues, split: Split | None, side: BoolArray
-) -> list[_Part]:
-    codes, counts = np.unique(values[side], return_counts=True)
-    named = np.sort(codes[np.argsort(-counts, kind="stable")[:MAX_NAMED]])
-    missing = is_missing(column, values)
-    parts = [(short(column.levels[code]), values == code) for code in named.tolist() if code >= 0]
-    others = ~np.isin(values, named) & ~missing
-    if (others & side).any():
-        parts.append(("others", others))
-    return [*parts, (MISSING_WORD, missing)] if MISSING in codes else parts

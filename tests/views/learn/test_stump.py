@@ -69,7 +69,6 @@ def test_the_groups_of_a_rule_hold_every_row_once() -> None:
         counted = [sum(group.counts) for group in rule.strip.groups]
         assert sum(counted) == training.n_rows
         assert sum(counted[: rule.strip.n_left]) == rule.strip.left.n
-        assert all(counted)
 
 
 def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
@@ -179,7 +178,7 @@ def test_of_many_classes_a_side_names_one_that_is_shown() -> None:
     found = stumps_of(encode(table, "b"))
     assert found is not None
     assert found.best.strip.right.n_right == 3
-    assert found.classes[found.best.strip.right.predicted].name == "rare"
+    assert found.classes.name[found.best.strip.right.predicted] == "rare"
 
 
 @pytest.mark.parametrize("name", first_in_gate(*HOSTILE, n=3))
