@@ -1,4 +1,4 @@
-/** What Python sends of the glossary, as `views/glossary/glossary_view.py` describes it. */
+/** What Python sends of the glossary, as `ui/learn/glossary.py` sends it. */
 
 /**
  * @typedef {{key: string, word: string, sentence: string, also: string[], group: string,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 import streamlit as st
 
 from explorer.lessons.catalogue import lesson_named
+from explorer.lessons.term_pictures import picture_of
 from explorer.lessons.terms import MARKED, TERMS, Group, term_named
 from explorer.ui import state
 from explorer.ui.background.waiting import result_of
@@ -13,7 +14,6 @@ from explorer.ui.learn import address
 from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study, Urgency, result
 from explorer.views.glossary.drawing import Drawing
-from explorer.views.glossary.glossary_view import drawing_of
 from explorer.views.nodes.wording import short
 from explorer.views.to_json import to_json
 
@@ -54,14 +54,10 @@ def send_pictures(keys: Iterable[str]) -> None:
         )
 
 
-def _picture(key: str) -> Drawing:
-    return drawing_of(key)()
-
-
 def _pictures(keys: tuple[str, ...]) -> dict[str, Drawing]:
     """Return the pictures of some terms by their keys; the first time, drawing all takes some
     seconds."""
-    return {key: result(_picture, key) for key in keys}
+    return {key: result(picture_of, key) for key in keys}
 
 
 def _card(key: str) -> bytes:

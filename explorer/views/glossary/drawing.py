@@ -1,17 +1,18 @@
-"""The kinds of small pictures, as plain data: trees, a plane of marks, cells and squares."""
+"""The kinds of small pictures, as plain data: trees, a plane of marks, cells and squares.
 
-from collections.abc import Iterable, Sequence
+What a picture shows is said by a sentence of the glossary with the picture's facts.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 from typing import Literal
 
-import numpy as np
-from numpy.typing import ArrayLike
-
 from explorer.data.display import to_digits
 
 Point = tuple[float, float]
+Span = tuple[float, float]
 
 
 class Tone(StrEnum):
@@ -53,11 +54,11 @@ class SmallTree:
 class Trees:
     """One tree, or several side by side."""
 
-    alt: str
     trees: tuple[SmallTree, ...]
     level: int | None = None
     """The depth at which a line is drawn across."""
     kind: Literal["trees"] = "trees"
+    alt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,8 @@ class Box:
     is_ground: whether it lies behind marks, tinted.
     """
 
-    x: tuple[float, float]
-    y: tuple[float, float]
+    x: Span
+    y: Span
     slot: int | None = None
     tone: Tone = Tone.QUIET
     is_ground: bool = False
@@ -97,16 +98,16 @@ class Dot:
 class Plane:
     """Marks in two dimensions; boxes lie below lines, and those below dots.
 
-    x, y: the values at the left and right, and at the bottom and top.
+    x, y: the values at the left and right, and at the bottom and top: those of the marks.
     """
 
-    alt: str
-    x: tuple[float, float]
-    y: tuple[float, float]
-    boxes: tuple[Box, ...] = ()
-    lines: tuple[Line, ...] = ()
-    dots: tuple[Dot, ...] = ()
+    x: Span
+    y: Span
+    boxes: tuple[Box, ...]
+    lines: tuple[Line, ...]
+    dots: tuple[Dot, ...]
     kind: Literal["plane"] = "plane"
+    alt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,64 +123,74 @@ class Cell:
 class Cells:
     """A small table, line by line; all lines have the same length."""
 
-    alt: str
     lines: tuple[tuple[Cell, ...], ...]
     kind: Literal["cells"] = "cells"
+    alt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Squares:
     """One square per row of a table, line by line; `marked` is 1 for each row meant, else 0."""
 
-    alt: str
     n_across: int
     marked: str
     kind: Literal["squares"] = "squares"
+    alt: str = ""
 
 
 Drawing = Trees | Plane | Cells | Squares
 
+Sketch = tuple[Drawing, Mapping[str, object]]
+"""A drawing with its facts, by the names that its sentence has for them."""
 
-def squares(alt: str, n_across: int, is_meant: Iterable[bool]) -> Squares:
+Bar = Sequence[tuple[float, int | Tone]]
+"""The parts of a bar: their lengths, each with its class's slot or with a tone."""
+
+
+def squares(n_across: int, is_meant: Iterable[bool]) -> Squares:
     """Return one square per row, in their order."""
-    return Squares(alt, n_across, "".join("1" if each else "0" for each in is_meant))
+    return Squares(n_across, "".join("1" if each else "0" for each in is_meant))
 
 
-def stairs(edges: Sequence[float], values: Sequence[float]) -> tuple[Point, ...]:
-    """Return a step line: `values[i]` from `edges[i]` to `edges[i + 1]`."""
-    steps = zip(pairwise(edges), values, strict=True)
-    return tuple((end, value) for ends, value in steps for end in ends)
+def plane(*marks: Box | Line | Dot) -> Plane:
+    """Return marks in a plane that just holds them."""
+    boxes = tuple(one for one in marks if isinstance(one, Box))
+    lines = tuple(one for one in marks if isinstance(one, Line))
+    dots = tuple(one for one in marks if isinstance(one, Dot))
+    corners = [point for box in boxes for point in zip(box.x, box.y, strict=True)]
+    places = [*corners, *(p for line in lines for p in line.points), *((d.x, d.y) for d in dots)]
+    x, y = ((min(values), max(values)) for values in zip(*places, strict=True))
+    return Plane(x, y, boxes, lines, dots)
 
 
-def upright(x: float, y: tuple[float, float], tone: Tone = Tone.STRONG) -> Line:
+def upright(x: float, y: Span, tone: Tone = Tone.STRONG) -> Line:
     """Return a vertical line from one height to the other."""
     return Line(((x, y[0]), (x, y[1])), tone)
 
 
-def level(y: float, x: tuple[float, float], tone: Tone = Tone.STRONG) -> Line:
+def level(y: float, x: Span, tone: Tone = Tone.QUIET) -> Line:
     """Return a horizontal line."""
     return Line(((x[0], y), (x[1], y)), tone)
 
 
-def bar(at: int, height: float, slot: int | None = None, tone: Tone = Tone.QUIET) -> Box:
-    """Return an upright bar at this position from the left."""
-    return Box((at + 0.1, at + 0.9), (0.0, height), slot, tone)
+def curve(x: Iterable[float], y: Iterable[float], tone: Tone = Tone.STRONG) -> Line:
+    """Return a line through points, with a few more digits than a hundred pixels can show."""
+    return Line(tuple((to_digits(a, 6), to_digits(b, 6)) for a, b in zip(x, y, strict=True)), tone)
 
 
-def bars(alt: str, boxes: Sequence[Box]) -> Plane:
-    """Return upright bars from left to right."""
-    top = max(box.y[1] for box in boxes)
-    return Plane(alt, (0.0, float(len(boxes))), (0.0, top), tuple(boxes))
+def stairs(edges: Sequence[float], values: Sequence[float], tone: Tone = Tone.STRONG) -> Line:
+    """Return a step line: `values[i]` from `edges[i]` to `edges[i + 1]`."""
+    steps = zip(pairwise(edges), values, strict=True)
+    return Line(tuple((end, value) for ends, value in steps for end in ends), tone)
 
 
-def with_air(values: ArrayLike) -> tuple[float, float]:
-    """Return the range of the values, and a little more at both ends."""
-    low, high = float(np.nanmin(values)), float(np.nanmax(values))
-    air = (high - low) * 0.06
-    return low - air, high + air
-
-
-def pairs(x: Iterable[float], y: Iterable[float]) -> tuple[Point, ...]:
-    """Return points from two columns."""
-    # A few more digits than a picture of a hundred pixels can show.
-    return tuple((to_digits(a, 6), to_digits(b, 6)) for a, b in zip(x, y, strict=True))
+def bars(*stacks: Bar, is_flat: bool = False) -> Plane:
+    """Return bars from left to right, or flat ones from top to bottom."""
+    boxes = []
+    for at, parts in enumerate(stacks):
+        across, end = ((-at - 0.9, -at - 0.1) if is_flat else (at + 0.1, at + 0.9)), 0.0
+        for length, look in parts:
+            along, end = (end, end + length), end + length
+            slot, tone = (None, look) if isinstance(look, Tone) else (look, Tone.QUIET)
+            boxes.append(Box(*((along, across) if is_flat else (across, along)), slot, tone))
+    return plane(*boxes)

@@ -3,10 +3,9 @@
 from functools import cache, partial
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from explorer.data.arrays import FloatArray
-from explorer.data.display import show_count, show_decimals, show_share
+from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.growth.pruning_path import pruning_path
@@ -21,23 +20,24 @@ from explorer.views.glossary.drawing import (
     Cell,
     Cells,
     Dot,
-    Drawing,
     Line,
     Mark,
-    Plane,
+    Sketch,
     Tone,
+    curve,
     level,
-    pairs,
+    plane,
     squares,
     stairs,
     upright,
-    with_air,
 )
 from explorer.views.glossary.samples import sample, sample_tree
 
 NOISE = "noise_overfit"
 N_DEPTHS = 11
 N_ACROSS = 15
+
+_SHARES = 0.0, 1.0
 
 
 @cache
@@ -66,108 +66,84 @@ def _unseen(name: str, depth: int) -> tuple[Tree, TrainingTable]:
     return grow(kept.training, stop=StopRules(max_depth=depth)), kept.test
 
 
-def overfitting() -> Drawing:
+def _by_depth() -> tuple[list[Line], dict[str, object]]:
+    """Draw the accuracies on rows seen, dashed, and on held-out rows."""
     seen, unseen = _depths()
-    at = N_DEPTHS - 1
-    told = f"{show_share(seen[at])} on the training rows but {show_share(unseen[at])} on new rows"
-    words = f"Accuracy for each depth; at depth {at}, it is {told}."
-    gap = upright(float(at), (float(unseen[at]), float(seen[at])), Tone.ACCENT)
-    return _by_depth(words, gap)
+    lines = [curve(range(N_DEPTHS), seen, Tone.DASHED), curve(range(N_DEPTHS), unseen)]
+    return lines, {"seen": seen, "unseen": unseen, "last": N_DEPTHS - 1}
 
 
-def underfitting() -> Drawing:
-    seen, unseen = _depths()
-    told = f"{show_share(seen[0])} on the training rows and {show_share(unseen[0])} on new rows"
-    words = f"Accuracy for each depth; at depth 0, it is {told}."
-    return _by_depth(words, dots=(Dot(0.0, float(unseen[0]), mark=Mark.RING),))
+def overfitting() -> Sketch:
+    (lines, facts), (seen, unseen) = _by_depth(), _depths()
+    gap = upright(N_DEPTHS - 1.0, (float(unseen[-1]), float(seen[-1])), Tone.ACCENT)
+    return plane(*lines, gap), facts
 
 
-def hyperparameter() -> Drawing:
-    _, unseen = _depths()
-    best = int(np.argmax(unseen))
-    top = f"the best is {show_share(unseen[best])}, at a limit of {best}"
-    words = f"Accuracy on tuning rows for each depth limit; {top}."
-    low, high = float(unseen.min()), float(unseen.max())
-    dots, curve = (Dot(float(best), high, mark=Mark.RING),), Line(pairs(range(N_DEPTHS), unseen))
-    return Plane(words, (0.0, N_DEPTHS - 1.0), (low - 0.02, high + 0.02), (), (curve,), dots)
+def underfitting() -> Sketch:
+    (lines, facts), (_, unseen) = _by_depth(), _depths()
+    return plane(*lines, Dot(0.0, float(unseen[0]), mark=Mark.RING)), facts
 
 
-def _by_depth(words: str, *more: Line, dots: tuple[Dot, ...] = ()) -> Plane:
-    seen, unseen = _depths()
-    lines = (Line(pairs(range(N_DEPTHS), seen), Tone.DASHED), Line(pairs(range(N_DEPTHS), unseen)))
-    low = float(min(seen.min(), unseen.min()))
-    return Plane(words, (0.0, N_DEPTHS - 1.0), (low - 0.05, 1.03), (), (*lines, *more), dots)
+def hyperparameter() -> Sketch:
+    ((_, line), _), (_, unseen) = _by_depth(), _depths()
+    best, most = int(np.argmax(unseen)), float(unseen.max())
+    return plane(line, Dot(float(best), most, mark=Mark.RING)), {"most": most, "best": best}
 
 
-def cost_complexity() -> Drawing:
-    tree = sample_tree("penguins", stop=StopRules(max_depth=4))
-    path = pruning_path(tree)
-    shown = path.alphas <= 0.04
-    alphas, leaves = path.alphas[shown].tolist(), path.n_leaves[shown].tolist()
-    words = f"As α rises to 0.04, the number of leaves falls from {leaves[0]} to {leaves[-1]}."
-    steps = Line(stairs([*alphas, 0.04], [float(n) for n in leaves]))
-    ground = level(0.0, (0.0, 0.04), Tone.QUIET)
-    return Plane(words, (0.0, 0.04), (0.0, leaves[0] + 0.6), (), (ground, steps))
+def cost_complexity() -> Sketch:
+    path, most = pruning_path(sample_tree("penguins", stop=StopRules(max_depth=4))), 0.04
+    shown = path.alphas <= most
+    leaves = path.n_leaves[shown].tolist()
+    steps = stairs([*path.alphas[shown].tolist(), most], leaves)
+    facts = {"most": most, "first": leaves[0], "last": leaves[-1]}
+    return plane(level(0.0, (0.0, most)), steps), facts
 
 
+@cache
 def _curves() -> tuple[ClassCurves, str]:
-    """Draw the curves of the Titanic's last class, the page's first choice."""
+    """Return the curves of the Titanic's last class, the page's first choice, and its name."""
     tree, rows = _unseen("titanic", 4)
     judged, own = judged_by_tree(tree, rows), len(rows.classes) - 1
     curves = class_curves(judged.share_of(own), judged.actual == own, judged.weights)
     return curves, f"{rows.target.name} = {rows.classes[own]}"
 
 
-def cut_off() -> Drawing:
+def cut_off() -> Sketch:
     curves, name = _curves()
-    shares, called = curves.cut_offs[1:], np.diff(curves.called)
-    dots = tuple(
-        Dot(float(share), 0.0, size=round(0.5 + 1.5 * float(weight / called.max()) ** 0.5, 3))
-        for share, weight in zip(shares, called, strict=True)
-    )
-    words = f"Each leaf’s share of {name}; the line marks a cut-off of 0.5."
-    lines = (level(0.0, (0.0, 1.0), Tone.QUIET), upright(0.5, (-0.8, 0.8), Tone.ACCENT))
-    return Plane(words, (-0.06, 1.06), (-1.0, 1.0), (), lines, dots)
+    shares, called = curves.cut_offs[1:].tolist(), np.diff(curves.called)
+    sizes = np.round(0.5 + 1.5 * (called / called.max()) ** 0.5, 3).tolist()
+    dots = (Dot(share, 0.0, size=size) for share, size in zip(shares, sizes, strict=True))
+    lines = level(0.0, _SHARES), upright(0.5, (-1.0, 1.0), Tone.ACCENT)
+    return plane(*lines, *dots), {"name": name}
 
 
-def _over_cut_offs(meant: str, other: str) -> Plane:
+def _over_cut_offs(meant: str, other: str) -> Sketch:
     """Draw one score of a class over the cut-off; the other score is quiet."""
     curves, name = _curves()
     edges = [0.0, *curves.cut_offs[1:][::-1].tolist()]
     quiet, strong = (getattr(curves, each)[1:][::-1].tolist() for each in (other, meant))
-    lines = (Line(stairs(edges, quiet), Tone.QUIET), Line(stairs(edges, strong)))
-    words = f"{meant.capitalize()} of {name}, plotted against the cut-off."
-    ground = level(0.0, (0.0, 1.0), Tone.QUIET)
-    return Plane(words, (0.0, 1.0), (0.0, 1.05), (), (ground, *lines))
+    lines = stairs(edges, quiet, Tone.QUIET), stairs(edges, strong)
+    return plane(level(0.0, _SHARES), *lines), {"name": name}
 
 
 recall = partial(_over_cut_offs, "recall", "precision")
 precision = partial(_over_cut_offs, "precision", "recall")
 
 
-def roc() -> Drawing:
+def roc() -> Sketch:
     curves, name = _curves()
-    assert curves.roc_area is not None
-    words = f"ROC curve of {name}; the area under it is {show_decimals(curves.roc_area, 2)}."
-    chance = Line(((0.0, 0.0), (1.0, 1.0)), Tone.DASHED)
-    curve = Line(pairs(curves.false_alarm_rate, curves.recall))
-    return Plane(words, (0.0, 1.0), (0.0, 1.03), (), (chance, curve))
+    lines = curve(_SHARES, _SHARES, Tone.DASHED), curve(curves.false_alarm_rate, curves.recall)
+    return plane(*lines), {"name": name, "area": curves.roc_area}
 
 
-def lift() -> Drawing:
+def lift() -> Sketch:
     curves, name = _curves()
-    lifts = curves.lift[1:]
-    most = show_decimals(float(lifts.max()), 1)
-    words = (
-        f"The lift of {name}, plotted against the share of rows predicted as this class; "
-        f"the highest is {most}."
-    )
-    ends = (0.0, 1.0)
-    lines = (level(1.0, ends, Tone.DASHED), Line(pairs(curves.called_share[1:], lifts)))
-    return Plane(words, ends, (0.0, float(lifts.max()) * 1.05), (), lines)
+    lifts = curve(curves.called_share[1:], curves.lift[1:])
+    lines = level(0.0, _SHARES), level(1.0, _SHARES, Tone.DASHED), lifts
+    return plane(*lines), {"name": name, "most": curves.lift[1:].max()}
 
 
-def confusion_matrix() -> Drawing:
+def confusion_matrix() -> Sketch:
     tree, test = _unseen("penguins", 1)
     scores = _scored(tree, test)
     lines = []
@@ -177,35 +153,11 @@ def confusion_matrix() -> Drawing:
             for called, count in enumerate(row)
         )
         lines.append((Cell(slot=actual), *counts))
-    words = f"The confusion matrix of {test.n_rows} penguins; {scores.n_wrong} are misclassified."
-    return Cells(words, tuple(lines))
+    return Cells(tuple(lines)), {"n": test.n_rows, "n_wrong": scores.n_wrong}
 
 
-def accuracy() -> Drawing:
+def accuracy() -> Sketch:
     tree, test = _unseen("penguins", 1)
-    judged, share = judged_by_tree(tree, test), show_share(_scored(tree, test).accuracy)
+    judged, share = judged_by_tree(tree, test), _scored(tree, test).accuracy
     right = (judged.actual == judged.predicted).tolist()
-    words = f"{sum(right)} of {test.n_rows} penguins are predicted correctly, which is {share}."
-    return squares(words, N_ACROSS, right)
-
-
-def residual() -> Drawing:
-    training = sample("sine_outliers")
-    tree = sample_tree("sine_outliers", stop=StopRules(max_depth=2))
-    x = np.asarray(training.columns[0], np.float64)
-    judged = judged_by_tree(tree, training)
-    shown = np.argsort(x)[:: max(training.n_rows // 24, 1)]
-    drawn = [(float(x[r]), float(judged.predicted[r]), float(judged.actual[r])) for r in shown]
-    stems = tuple(upright(at, (low, high), Tone.ACCENT) for at, low, high in drawn)
-    dots = tuple(Dot(at, actual, size=0.6) for at, _, actual in drawn)
-    words = f"{len(shown)} of {training.n_rows} rows, and their residuals from a tree of depth two."
-    edges = [float(x.min()), *np.sort(tree.threshold[~tree.is_leaf]).tolist(), float(x.max())]
-    # Leaves of one numeric feature are from left to right as their paths are.
-    by_place = sorted(tree.leaves.tolist(), key=tree.path)
-    steps = Line(stairs(edges, [float(tree.prediction[node]) for node in by_place]))
-    return Plane(words, *box_of(x, judged.actual[shown]), (), (*stems, steps), dots)
-
-
-def box_of(x: ArrayLike, y: ArrayLike) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return the ranges of both, with a little room above and below."""
-    return (float(np.min(x)), float(np.max(x))), with_air(y)
+    return squares(N_ACROSS, right), {"n_right": sum(right), "n": test.n_rows, "share": share}

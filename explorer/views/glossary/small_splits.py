@@ -1,219 +1,170 @@
 """Splits of bundled tables as small pictures: rows by value, and the curves of candidates."""
 
-from dataclasses import replace
-from functools import cache
+from collections import Counter
+from functools import partial
 
 import numpy as np
 
-from explorer.data.display import show_decimals, show_number, show_share, show_threshold
-from explorer.data.training import TrainingTable
-from explorer.growth.contract import SplitProfile
+from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.display import show_share, show_threshold
 from explorer.growth.growing import split_profile
-from explorer.tree.conditions import NumberCondition, leaf_rules
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import NumericSplit
 from explorer.tree.tree import Tree
 from explorer.views.glossary.drawing import (
     Box,
     Dot,
-    Drawing,
-    Line,
-    Plane,
+    Sketch,
+    Span,
     Tone,
-    bar,
     bars,
+    curve,
     level,
-    pairs,
+    plane,
     upright,
-    with_air,
 )
 from explorer.views.glossary.samples import sample, sample_tree
-from explorer.views.nodes.bins import bin_codes, bins_of
+from explorer.views.nodes.bins import bins_of, rows_in_bins
 
-PENGUINS, FLIPPER = "penguins", "flipper_length_mm"
-DAYS, EGG = "milk_fish_egg", "egg"
+DAYS = "milk_fish_egg", "egg"
+FLIPPERS = "penguins", "flipper_length_mm"
+PETALS = "iris", "petal_length", "petal_width"
+STUMP = StopRules(max_depth=1)
 N_BINS = 24
+LEAST = 60
+"""The rows that each side of a split has in the picture of the leaf size."""
+
+_LOW, _HIGH = -0.6, 2.6  # below and above the stacked days
 
 
-def split() -> Drawing:
-    tree, dots = _days()
-    profile = split_profile(tree, sample(DAYS), EGG)
-    assert profile.best is not None
-    threshold = float(profile.threshold[profile.best])
-    (low, high), sides = _EGG_RANGE, [profile.left, profile.right]
-    leading = [int(np.argmax(np.asarray(side.statistics)[profile.best])) for side in sides]
-    grounds = tuple(
-        Box(x, _DAYS_HEIGHT, slot=slot, is_ground=True)
-        for x, slot in zip([(low, threshold), (threshold, high)], leading, strict=True)
-    )
-    words = (
-        f"Six days, ordered by the feature egg; a line marks the split at {show_number(threshold)}."
-    )
-    line = upright(threshold, _DAYS_HEIGHT)
-    return Plane(words, _EGG_RANGE, _DAYS_HEIGHT, grounds, (line,), dots)
+def split() -> Sketch:
+    tree = sample_tree(*DAYS, stop=STUMP)
+    at, (left, right) = float(tree.threshold[0]), tree.prediction[1:].tolist()
+    sides = ((-0.5, at), left), ((at, 2.5), right)
+    grounds = (Box(x, (_LOW, _HIGH), int(slot), is_ground=True) for x, slot in sides)
+    return plane(*grounds, upright(at, (_LOW, _HIGH)), *_days()), {"at": at}
 
 
-def candidate_split() -> Drawing:
-    tree, dots = _days()
-    tried = split_profile(tree, sample(DAYS), EGG).threshold.tolist()
-    lines = tuple(upright(each, _DAYS_HEIGHT, Tone.DASHED) for each in tried)
-    words = f"Six days, ordered by the feature egg; lines mark the {len(tried)} candidate splits."
-    return Plane(words, _EGG_RANGE, _DAYS_HEIGHT, (), lines, dots)
+def candidate_split() -> Sketch:
+    tried = split_profile(sample_tree(*DAYS, stop=STUMP), sample(*DAYS), DAYS[1]).threshold.tolist()
+    lines = (upright(each, (_LOW, _HIGH), Tone.DASHED) for each in tried)
+    return plane(*lines, *_days()), {"tried": len(tried)}
 
 
-_EGG_RANGE, _DAYS_HEIGHT = (-0.5, 2.5), (-0.6, 2.6)
-
-
-def _days() -> tuple[Tree, tuple[Dot, ...]]:
+def _days() -> list[Dot]:
     """Stack rows with the same value."""
-    training = sample(DAYS)
-    values = training.columns[training.features.index(EGG)]
-    met: dict[float, int] = {}
-    dots = []
-    for value, code in zip(values.tolist(), training.target_values.tolist(), strict=True):
-        dots.append(Dot(value, met.get(value, 0), slot=int(code)))
-        met[value] = met.get(value, 0) + 1
-    return sample_tree(DAYS, stop=StopRules(max_depth=0)), tuple(dots)
+    training, met, dots = sample(*DAYS), Counter[float](), []
+    for value, code in zip(*training.columns, training.target_values, strict=True):
+        dots.append(Dot(float(value), met[value], slot=int(code)))
+        met[value] += 1
+    return dots
 
 
-@cache
-def _flipper() -> SplitProfile:
-    """Return the candidates at the root of the penguins' tree, by one feature."""
-    tree = sample_tree(PENGUINS, stop=StopRules(max_depth=1))
-    return split_profile(tree, sample(PENGUINS), FLIPPER)
+def threshold() -> Sketch:
+    boxes, _, heights = _histogram()
+    at, text = _split_at(sample_tree(*FLIPPERS, stop=STUMP))
+    return plane(*boxes, upright(at, heights)), {"at": text}
 
 
-def _best(profile: SplitProfile) -> tuple[float, str]:
-    assert profile.best is not None
-    threshold = float(profile.threshold[profile.best])
-    column = sample(PENGUINS).features[profile.feature]
-    return threshold, show_threshold(column, threshold, float(profile.gap[profile.best]))
-
-
-def threshold() -> Drawing:
-    boxes, x, top = _histogram(sample(PENGUINS), FLIPPER)
-    at, text = _best(_flipper())
-    words = f"A histogram of the penguins’ flipper lengths; the threshold is at {text}."
-    return Plane(words, x, (0.0, top), boxes, (upright(at, (0.0, top)),))
-
-
-def leaf_size() -> Drawing:
-    least = 60
-    tree = sample_tree(
-        PENGUINS, search=SearchRules(min_samples_leaf=least), stop=StopRules(max_depth=1)
-    )
-    profile = split_profile(tree, sample(PENGUINS), FLIPPER)
+def leaf_size() -> Sketch:
+    search = SearchRules(min_samples_leaf=LEAST)
+    tree = sample_tree(*FLIPPERS, search=search, stop=STUMP)
+    profile = split_profile(tree, sample(*FLIPPERS), FLIPPERS[1])
     allowed = profile.threshold[profile.admissible]
-    boxes, x, top = _histogram(sample(PENGUINS), FLIPPER)
-    ends = [(x[0], float(np.nanmin(allowed))), (float(np.nanmax(allowed)), x[1])]
-    grounds = tuple(Box(end, (0.0, top), is_ground=True) for end in ends)
-    lines = tuple(upright(at, (0.0, top), Tone.ACCENT) for at in (ends[0][1], ends[1][0]))
-    words = (
-        f"The thresholds on flipper length that leave at least {least} rows on each side lie "
-        "between the two lines."
-    )
-    return Plane(words, x, (0.0, top), (*grounds, *boxes), lines)
+    first, last = float(np.nanmin(allowed)), float(np.nanmax(allowed))
+    boxes, (low, high), heights = _histogram()
+    grounds = (Box(x, heights, is_ground=True) for x in ((low, first), (last, high)))
+    lines = (upright(at, heights, Tone.ACCENT) for at in (first, last))
+    return plane(*grounds, *boxes, *lines), {"least": LEAST}
 
 
-def _histogram(
-    training: TrainingTable, feature: str
-) -> tuple[tuple[Box, ...], tuple[float, float], float]:
-    """Return rows by class in bins, the first class at the bottom, the range, and the peak."""
-    place = training.features.index(feature)
-    values = np.asarray(training.columns[place], np.float64)
-    bins = bins_of(training.features[place], values, N_BINS)
-    codes, present = bin_codes(bins, values), ~np.isnan(values)
-    counts = np.zeros((bins.n, len(training.classes)))
-    classes = np.asarray(training.target_values, np.int32)
-    np.add.at(counts, (codes[present], classes[present]), 1)
+def _split_at(tree: Tree) -> tuple[float, str]:
+    """Return the root's threshold, and its text."""
+    split = tree.split(0)
+    assert isinstance(split, NumericSplit)
+    return split.threshold, show_threshold(tree.features[0], split.threshold, split.gap)
+
+
+def _histogram() -> tuple[list[Box], Span, Span]:
+    """Return the penguins by class in bins, the first class at the bottom, and both ranges."""
+    training = sample(*FLIPPERS)
+    values = np.asarray(training.columns[0], np.float64)
+    bins = bins_of(training.features[0], values, N_BINS)
     edges = np.linspace(bins.low, bins.high, bins.n + 1).tolist()
-    boxes = []
-    for at, row in enumerate(counts.tolist()):
-        bottom = 0.0
-        for slot, count in enumerate(row):
-            if count:
-                boxes.append(Box((edges[at], edges[at + 1]), (bottom, bottom + count), slot=slot))
-                bottom += count
-    return tuple(boxes), (bins.low, bins.high), float(counts.sum(axis=1).max())
+    classes = np.asarray(training.target_values, np.int64)
+    counts = rows_in_bins(bins, values, classes, len(training.classes))
+    tops = np.cumsum(counts, axis=1, dtype=np.float64)
+    boxes = [
+        Box((edges[at], edges[at + 1]), (top - count, top), slot)
+        for at, slot in np.argwhere(counts).tolist()
+        for top, count in [(float(tops[at, slot]), float(counts[at, slot]))]
+    ]
+    return boxes, (bins.low, bins.high), (0.0, float(tops.max()))
 
 
-def split_search() -> Drawing:
-    profile = _flipper()
-    at, text = _best(profile)
-    low = float(profile.weighted_impurity[profile.best])
-    words = f"Weighted impurity for every threshold on flipper length; the lowest is at {text}."
-    return _searched(profile, words, (), (Dot(at, low),))
-
-
-def gain() -> Drawing:
-    profile = _flipper()
-    at, text = _best(profile)
-    low, root = float(profile.weighted_impurity[profile.best]), float(profile.node.impurity[0])
-    ends = f"from {show_decimals(root, 3)} to {show_decimals(low, 3)}"
-    words = f"The gain at {text}: impurity falls {ends}."
-    return _searched(profile, words, (upright(at, (low, root), Tone.ACCENT),), (Dot(at, low),))
-
-
-def _searched(
-    profile: SplitProfile, words: str, lines: tuple[Line, ...], dots: tuple[Dot, ...]
-) -> Plane:
+def _search(*, shows_gain: bool) -> Sketch:
+    """Draw the weighted impurity of each threshold, the better of both sides for missing values."""
+    tree, training = sample_tree(*FLIPPERS, stop=STUMP), sample(*FLIPPERS)
+    profile = split_profile(tree, training, FLIPPERS[1])
     measured = ~np.isnan(profile.threshold)
-    by_value = np.argsort(profile.threshold[measured], kind="stable")
-    x = profile.threshold[measured][by_value]
-    y = profile.weighted_impurity[measured][by_value]
-    # Take the better of missing-left and missing-right at each threshold.
-    lowest = [float(y[x == each].min()) for each in np.unique(x)]
-    xs, root = np.unique(x), float(profile.node.impurity[0])
-    ends = float(xs[0]), float(xs[-1])
-    lines = (level(root, ends, Tone.DASHED), Line(pairs(xs, lowest)), *lines)
-    return Plane(words, ends, (min(lowest) - 0.06, root + 0.03), (), lines, dots)
+    x, place = np.unique(profile.threshold[measured], return_inverse=True)
+    lowest = np.full(len(x), np.inf)
+    np.minimum.at(lowest, place, profile.weighted_impurity[measured])
+    at, text = _split_at(tree)
+    root, low = float(tree.impurity[0]), float(lowest.min())
+    gain = [upright(at, (low, root), Tone.ACCENT)] if shows_gain else []
+    lines = level(root, (float(x[0]), float(x[-1])), Tone.DASHED), curve(x, lowest), *gain
+    return plane(*lines, Dot(at, low)), {"at": text, "root": root, "low": low}
 
 
-def category_order() -> Drawing:
-    training = sample("play_tennis")
-    feature = training.features.index("outlook")
-    codes, yes = training.columns[feature], training.target_values == 1
-    column = training.features[feature]
-    shares = {code: float(yes[codes == code].mean()) for code in range(len(column.levels))}
-    order = sorted(shares, key=shares.__getitem__)
-    boxes = []
-    for at, code in enumerate(order):
-        yes_bar = bar(at, shares[code], slot=1)
-        boxes += [yes_bar, replace(yes_bar, y=(shares[code], 1.0), slot=0)]
-    told = ", ".join(f"{column.levels[code]} {show_share(shares[code])}" for code in order)
-    words = f"The categories of outlook, sorted by their share of days with tennis: {told}."
-    return Plane(words, (0.0, float(len(order))), (0.0, 1.0), tuple(boxes))
+split_search = partial(_search, shows_gain=False)
+gain = partial(_search, shows_gain=True)
 
 
-def category() -> Drawing:
-    training = sample("play_tennis")
-    feature = training.features.index("outlook")
-    column = training.features[feature]
-    counts = np.bincount(training.columns[feature], minlength=len(column.levels)).tolist()
-    told = ", ".join(f"{name} {count}" for name, count in zip(column.levels, counts, strict=True))
-    words = f"Rows in each category of outlook: {told}."
-    return bars(words, [bar(at, float(n), tone=Tone.STRONG) for at, n in enumerate(counts)])
+def _outlook() -> tuple[tuple[str, ...], IntArray]:
+    """Return the categories of outlook, and their days by class: int64[n_levels, n_classes]."""
+    training = sample("play_tennis", "outlook")
+    levels, classes = training.features[0].levels, training.target_values
+    rows = (classes[training.columns[0] == code] for code in range(len(levels)))
+    return levels, np.stack([np.bincount(one, minlength=2) for one in rows])
 
 
-def regions() -> Drawing:
-    names = ("petal_length", "petal_width")
-    training = sample("iris", *names)
-    tree = sample_tree("iris", *names, stop=StopRules(max_depth=2))
-    x, y = (np.asarray(column, np.float64) for column in training.columns)
-    ranges, grounds = (with_air(x), with_air(y)), []
-    for rule in leaf_rules(tree):
-        sides = list(ranges)
-        for one in rule.conditions:
-            if isinstance(one, NumberCondition):
-                low, high = sides[one.feature]
-                low = one.low.threshold if one.low else low
-                sides[one.feature] = low, one.high.threshold if one.high else high
-        slot = int(tree.prediction[rule.node])
-        grounds.append(Box(sides[0], sides[1], slot=slot, is_ground=True))
-    shown = np.arange(0, training.n_rows, max(training.n_rows // 30, 1)).tolist()
-    classes = training.target_values.tolist()
-    dots = tuple(Dot(float(x[r]), float(y[r]), slot=int(classes[r]), size=0.7) for r in shown)
-    words = (
-        f"{len(shown)} of {training.n_rows} irises by petal length and width, in "
-        f"{len(grounds)} regions."
-    )
-    return Plane(words, *ranges, tuple(grounds), (), dots)
+def category_order() -> Sketch:
+    levels, counts = _outlook()
+    shares = counts[:, 1] / counts.sum(axis=1)
+    order = np.argsort(shares, kind="stable").tolist()
+    stacks = ([(share, 1), (1.0 - share, 0)] for share in shares[order].tolist())
+    told = [f"{levels[code]} {show_share(shares[code])}" for code in order]
+    return bars(*stacks), {"shares": ", ".join(told)}
+
+
+def category() -> Sketch:
+    levels, counts = _outlook()
+    n_rows = counts.sum(axis=1).tolist()
+    told = [f"{name} {count}" for name, count in zip(levels, n_rows, strict=True)]
+    return bars(*([(n, Tone.STRONG)] for n in n_rows)), {"counts": ", ".join(told)}
+
+
+def iris_dots(sizes: FloatArray) -> list[Dot]:
+    """Draw every fifth iris by its petals, in the size given by row."""
+    training = sample(*PETALS)
+    columns = *training.columns, training.target_values, sizes
+    rows = zip(*(column[::5].tolist() for column in columns), strict=True)
+    return [Dot(x, y, slot, size) for x, y, slot, size in rows]
+
+
+def regions() -> Sketch:
+    columns, tree = sample(*PETALS).columns, sample_tree(*PETALS, stop=StopRules(max_depth=2))
+    air = 0.2  # centimetres around the irises
+    sides = {0: [(float(each.min()) - air, float(each.max()) + air) for each in columns]}
+    for node in np.flatnonzero(~tree.is_leaf).tolist():
+        at, cut = float(tree.threshold[node]), int(tree.feature[node])
+        for child, end in ((tree.left_child[node], 1), (tree.right_child[node], 0)):
+            sides[int(child)] = list(sides[node])
+            sides[int(child)][cut] = (sides[node][cut][0], at) if end else (at, sides[node][cut][1])
+    slots = tree.prediction.tolist()
+    ends = [(sides[leaf], slots[leaf]) for leaf in tree.leaves.tolist()]
+    grounds = [Box(x, y, slot, is_ground=True) for (x, y), slot in ends]
+    sizes = np.full(len(columns[0]), 0.7)
+    dots = iris_dots(sizes)
+    return plane(*grounds, *dots), {"shown": len(dots), "n": len(sizes), "n_regions": len(grounds)}

@@ -1,25 +1,51 @@
-"""Trees for the bundled data sets, as small pictures; rings mark the nodes that a term means."""
+"""Trees and ensembles for the bundled data sets, as small pictures; all are really grown.
+
+Rings mark the nodes that a term means.
+"""
 
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
 
 import numpy as np
 
-from explorer.data.display import show_share
 from explorer.data.schema import Task
+from explorer.growth.forest.boosting import boost
+from explorer.growth.forest.forest import grow_forest
+from explorer.growth.forest.voting import bootstrap_counts
+from explorer.growth.growing import grow
 from explorer.growth.optimal.best_tree import best_tree
+from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.scores import accuracies
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import trim
 from explorer.tree.walking import apply, decision_paths
-from explorer.views.glossary.drawing import Drawing, Mark, SmallTree, Trees
+from explorer.views.glossary.drawing import (
+    Cell,
+    Cells,
+    Dot,
+    Mark,
+    Sketch,
+    SmallTree,
+    Tone,
+    Trees,
+    level,
+    plane,
+    stairs,
+    upright,
+)
 from explorer.views.glossary.samples import sample, sample_tree
+from explorer.views.glossary.small_splits import PETALS, STUMP, iris_dots
 from explorer.views.nodes.classes import class_slots, leading_shares
-from explorer.views.nodes.wording import in_words
 
 PENGUINS = "penguins"
-SMALL = StopRules(max_depth=3)
+N_TREES = 3
+SEED = 1
+WRONG = 1.25
+"""The size of a misclassified row."""
+
+_Nodes = Callable[[Tree], list[int]]
+"""The nodes of a tree that a term means."""
 
 
 def small_tree(
@@ -55,142 +81,143 @@ def small_tree(
     )
 
 
-def _tree(name: str, depth: int) -> Tree:
-    return sample_tree(name, stop=StopRules(max_depth=depth))
+def _none(_: Tree) -> list[int]:
+    return []
 
 
-def _penguins(
-    about: str,
-    ringed: Callable[[Tree], Collection[int]] = lambda _: (),
-    way: Callable[[], list[int]] = list,
-) -> Trees:
-    tree = sample_tree(PENGUINS, stop=SMALL)
-    words = f"A tree for the penguin data with {in_words(tree.n_leaves)} leaves{about}."
-    return Trees(words, (small_tree(tree, ringed=ringed(tree), way=way()),))
+def _leaves(tree: Tree) -> list[int]:
+    leaves: list[int] = tree.leaves.tolist()
+    return leaves
 
 
-def _way() -> list[int]:
-    """Return the nodes on the last penguin's path."""
-    tree, training = sample_tree(PENGUINS, stop=SMALL), sample(PENGUINS)
-    leaves = apply(tree, training.columns)[-1:]
-    way: list[int] = decision_paths(tree, leaves).values.tolist()
-    return way
+def _splits(tree: Tree) -> list[int]:
+    return np.flatnonzero(~tree.is_leaf).tolist()
 
 
-decision_tree = partial(_penguins, "")
-root = partial(_penguins, "; the root is ringed", lambda _: [0])
-internal_node = partial(
-    _penguins,
-    "; its internal nodes are ringed",
-    lambda tree: np.flatnonzero(~tree.is_leaf).tolist(),
+def _path(name: str, row: int, tree: Tree) -> list[int]:
+    leaf = apply(tree, sample(name).columns)[[row]]
+    path: list[int] = decision_paths(tree, leaf).values.tolist()
+    return path
+
+
+_penguin = partial(_path, PENGUINS, -1)
+_day = partial(_path, "play_tennis", 0)
+
+
+def _drawn(
+    *grown: tuple[str, int | None],
+    ringed: _Nodes = _none,
+    way: _Nodes = _none,
+    has_level: bool = False,
+) -> Sketch:
+    """Draw trees, each of a table and a depth; by default, the penguins’ of depth three."""
+    depths = grown or ((PENGUINS, 3),)
+    trees = [sample_tree(name, stop=StopRules(max_depth=depth)) for name, depth in depths]
+    first = trees[0]
+    drawn = tuple(small_tree(tree, ringed=ringed(tree), way=way(tree)) for tree in trees)
+    level = first.max_depth if has_level else None
+    return Trees(drawn, level), {"tree": first, "n_ringed": len(ringed(first))}
+
+
+decision_tree = _drawn
+root = partial(_drawn, ringed=lambda _: [0])
+internal_node = partial(_drawn, ringed=_splits)
+leaf = partial(_drawn, ringed=_leaves)
+prediction = partial(_drawn, ringed=lambda tree: _penguin(tree)[-1:])
+decision_path = partial(_drawn, way=_penguin)
+interpretable = partial(_drawn, ringed=lambda tree: _penguin(tree)[:-1], way=_penguin)
+depth = partial(_drawn, has_level=True)
+stump = partial(_drawn, ("milk_fish_egg", 1))
+classification_tree = partial(_drawn, ("iris", 2), ringed=_leaves)
+regression_tree = partial(_drawn, ("cars_mpg", 2), ringed=_leaves)
+cart = partial(_drawn, ("iris", 2), ("cars_mpg", 2))
+recursion = partial(_drawn, *((PENGUINS, depth) for depth in (1, 2, 3)))
+twenty_questions = partial(
+    _drawn, ("play_tennis", None), ringed=lambda tree: _day(tree)[:-1], way=_day
 )
-leaf = partial(_penguins, ", which are ringed", lambda tree: tree.leaves.tolist())
-prediction = partial(
-    _penguins, "; the leaf that the last penguin reaches is ringed", lambda _: [_way()[-1]]
+stopped = partial(
+    _drawn,
+    (PENGUINS, 2),
+    ringed=lambda tree: [n for n in _leaves(tree) if Ending(int(tree.ending[n])).is_stopped],
 )
-decision_path = partial(_penguins, "; the path of the last penguin is dark", way=_way)
+no_gain = partial(
+    _drawn,
+    ("parity3", None),
+    ringed=lambda tree: [n for n in _splits(tree) if tree.gain[n] == 0],
+)
 
 
-def interpretable() -> Drawing:
-    way = _way()
-    words = f"; the {in_words(len(way) - 1)} splits on the path of the last penguin are ringed"
-    return _penguins(words, lambda _: way[:-1], lambda: way)
-
-
-def depth() -> Drawing:
-    tree = sample_tree(PENGUINS, stop=SMALL)
-    words = f"A tree for the penguin data; a line marks its depth of {tree.max_depth}."
-    return Trees(words, (small_tree(tree),), tree.max_depth)
-
-
-def _limited(words: str, stop: StopRules, *, has_line: bool = False) -> Trees:
+def _limited(stop: StopRules, *, has_level: bool = False) -> Sketch:
     """Draw what limits leave of a larger tree."""
-    whole = _tree(PENGUINS, 4)
-    limited = trim(whole, stop)
-    kept = frozenset(limited.path(node) for node in range(limited.n_nodes))
-    depth, left = limited.max_depth, in_words(limited.n_leaves)
-    told = words.format(whole=in_words(whole.n_leaves), left=left, depth=depth)
-    return Trees(told, (small_tree(whole, kept=kept),), depth if has_line else None)
+    whole = sample_tree(PENGUINS, stop=StopRules(max_depth=4))
+    left = trim(whole, stop)
+    kept = frozenset(left.path(node) for node in range(left.n_nodes))
+    level = left.max_depth if has_level else None
+    facts = {"whole": whole, "left": left, "stop": stop}
+    return Trees((small_tree(whole, kept=kept),), level), facts
 
 
-max_depth = partial(
-    _limited,
-    "A depth limit of {depth} keeps only the top of a tree for the penguin data.",
-    StopRules(max_depth=2),
-    has_line=True,
-)
-limit = partial(
-    _limited,
-    "A limit reduces a tree from {whole} leaves to {left}.",
-    StopRules(max_depth=4, max_leaf_nodes=4),
-)
-min_samples_split = partial(
-    _limited,
-    "A tree for the penguin data; nodes with fewer than 60 rows are not split.",
-    StopRules(max_depth=4, min_samples_split=60),
-)
-pruning = partial(
-    _limited,
-    "Pruning reduces a tree from {whole} leaves to {left}.",
-    StopRules(max_depth=4, ccp_alpha=0.01),
-)
+max_depth = partial(_limited, StopRules(max_depth=2), has_level=True)
+limit = partial(_limited, StopRules(max_depth=4, max_leaf_nodes=4))
+min_samples_split = partial(_limited, StopRules(max_depth=4, min_samples_split=60))
+pruning = partial(_limited, StopRules(max_depth=4, ccp_alpha=0.01))
 
 
-def stopped() -> Drawing:
-    tree = _tree(PENGUINS, 2)
-    ringed = [n for n in tree.leaves.tolist() if Ending(int(tree.ending[n])).is_stopped]
-    n = in_words(len(ringed))
-    words = f"A tree for the penguin data; rings mark the {n} leaves that a limit stopped."
-    return Trees(words, (small_tree(tree, ringed=ringed),))
+def greedy() -> Sketch:
+    greedy = sample_tree("instability", stop=StopRules(max_depth=2))
+    trees = greedy, best_tree(sample("instability"), SearchRules()).tree
+    return Trees(tuple(map(small_tree, trees))), {"accuracy": [accuracies(t)[0] for t in trees]}
 
 
-def stump() -> Drawing:
-    tree = _tree("milk_fish_egg", 1)
-    return Trees("A tree with one split, grown from six days.", (small_tree(tree),))
+def bagging() -> Sketch:
+    classes = sample("milk_fish_egg").target_values
+    lines = []
+    for number in range(N_TREES):
+        counts = enumerate(bootstrap_counts(len(classes), SEED, number).tolist())
+        drawn = [row for row, count in counts for _ in range(count)]
+        tones = [Tone.ACCENT if drawn.count(row) > 1 else None for row in drawn]
+        cells = zip(classes[drawn].tolist(), tones, strict=True)
+        lines.append(tuple(Cell(slot=slot, tone=tone) for slot, tone in cells))
+    return Cells(tuple(lines)), {"n_trees": N_TREES}
 
 
-def twenty_questions() -> Drawing:
-    tree, training = sample_tree("play_tennis"), sample("play_tennis")
-    way = decision_paths(tree, apply(tree, training.columns)[:1]).values.tolist()
-    n = in_words(len(way) - 1)
-    words = f"A tree for the tennis days; the first day passes through {n} questions."
-    return Trees(words, (small_tree(tree, way=way, ringed=way[:-1]),))
+def _forest(search: SearchRules) -> Sketch:
+    stop = StopRules(max_depth=3)
+    forest = grow_forest(sample(PENGUINS), search, stop, n_estimators=N_TREES, seed=SEED)
+    return Trees(tuple(map(small_tree, forest.trees))), {}
 
 
-def _leaves(name: str, words: str) -> Trees:
-    tree = _tree(name, 2)
-    return Trees(words, (small_tree(tree, ringed=tree.leaves.tolist()),))
+ensemble = partial(_forest, SearchRules())
+random_forest = partial(_forest, SearchRules(max_features=2))
 
 
-classification_tree = partial(
-    _leaves, "iris", "A tree for the iris data; its leaves are coloured by class."
-)
-regression_tree = partial(
-    _leaves, "cars_mpg", "A tree for the car data; its leaves are coloured by their means."
-)
+def unstable() -> Sketch:
+    training, stop = sample("instability"), StopRules(max_depth=3)
+    whole = sample_tree("instability", stop=stop)
+    others = (grow(training, stop=stop, weights=each) for each in 1.0 - np.eye(training.n_rows))
+    first = int(whole.feature[0])
+    row, other = next((k, tree) for k, tree in enumerate(others) if int(tree.feature[0]) != first)
+    names = [training.features.names[int(tree.feature[0])] for tree in (whole, other)]
+    return Trees((small_tree(whole), small_tree(other))), {"names": names, "row": row + 1}
 
 
-def recursion() -> Drawing:
-    words = "Trees of depth one, two and three for the penguin data: each extends the one before."
-    return Trees(words, tuple(small_tree(_tree(PENGUINS, depth)) for depth in (1, 2, 3)))
+def boosting() -> Sketch:
+    training, tree = sample(*PETALS), sample_tree(*PETALS, stop=STUMP)
+    judged = judged_by_tree(tree, training)
+    dots = iris_dots(np.where(judged.actual != judged.predicted, WRONG, 0.55))
+    at, ends = float(tree.threshold[0]), plane(*dots)
+    line = level(at, ends.x, Tone.STRONG) if int(tree.feature[0]) else upright(at, ends.y)
+    n_wrong = sum(dot.size == WRONG for dot in dots)
+    return plane(line, *dots), {"shown": len(dots), "n": training.n_rows, "n_wrong": n_wrong}
 
 
-def cart() -> Drawing:
-    words = "A classification tree for the iris data and a regression tree for the car data."
-    return Trees(words, tuple(small_tree(_tree(name, 2)) for name in ("iris", "cars_mpg")))
-
-
-def greedy() -> Drawing:
-    trees = _tree("instability", 2), best_tree(sample("instability"), SearchRules()).tree
-    shares = [show_share(accuracies(tree)[0]) for tree in trees]
-    right = f"the greedy tree predicts {shares[0]} correctly, the best tree {shares[1]}"
-    words = f"Two trees of depth two, grown from the same rows; {right}."
-    return Trees(words, tuple(small_tree(tree) for tree in trees))
-
-
-def no_gain() -> Drawing:
-    tree = sample_tree("parity3")
-    ringed = np.flatnonzero((tree.gain == 0) & ~tree.is_leaf).tolist()
-    n = in_words(len(ringed))
-    words = f"A tree for the parity of three bits; {n} of its splits gain nothing by themselves."
-    return Trees(words, (small_tree(tree, ringed=ringed),))
+def gradient_boosting() -> Sketch:
+    training = sample("sine_outliers")
+    x, y = np.asarray(training.columns[0], np.float64), training.target_values
+    boosting = boost(training, STUMP, n_estimators=N_TREES, learning_rate=1.0)
+    edges = np.unique([x.min(), *(step.tree.threshold[0] for step in boosting.steps), x.max()])
+    _, first, *_, joined = boosting.scores(((edges[:-1] + edges[1:]) / 2,))
+    dots = [Dot(float(x[row]), float(y[row]), size=0.5) for row in np.argsort(x)[::6]]
+    steps = (first, Tone.DASHED), (joined, Tone.STRONG)
+    lines = (stairs(edges.tolist(), heights.tolist(), tone) for heights, tone in steps)
+    return plane(*lines, *dots), {"shown": len(dots), "n_trees": N_TREES}

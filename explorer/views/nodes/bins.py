@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.arrays import FloatArray
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import DAY, show_number, show_value
 from explorer.data.schema import Column
 from explorer.data.training import FeatureValues
@@ -97,6 +97,13 @@ def bin_codes(bins: Bins, values: FloatArray) -> NDArray[np.int32]:
     codes = np.clip(scaled, 0, bins.n - 1).astype(np.int32)
     codes[is_missing] = bins.n
     return codes
+
+
+def rows_in_bins(bins: Bins, values: FloatArray, classes: IntArray, n_classes: int) -> IntArray:
+    """Return how many rows of each class are in each bin: int64[bins.n, n_classes]; rows without a
+    value are left out."""
+    codes = bin_codes(bins, values).astype(np.int64) * n_classes + classes
+    return np.bincount(codes, minlength=(bins.n + 1) * n_classes).reshape(-1, n_classes)[: bins.n]
 
 
 def bins_below(bins: Bins, threshold: FloatArray) -> NDArray[np.int64]:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from explorer.lessons.term_pictures import picture_of
 from explorer.lessons.terms import TERMS, Group, Term
 from explorer.views.glossary.drawing import Cell, Cells, Drawing
-from explorer.views.glossary.glossary_view import drawing_of
 from explorer.views.to_json import to_json
 from tests.support.page.accessibility import FRAMES, LEAST_SIZE, hard_to_read, texts_of
 from tests.support.page.modules import PUBLISH, LoadModules, dress, make_place, mount
@@ -38,7 +38,7 @@ def stage(modules: LoadModules) -> Page:
 
 @cache
 def pictures() -> dict[str, Drawing]:
-    return {term.key: drawing_of(term.key)() for term in TERMS}
+    return {term.key: picture_of(term.key) for term in TERMS}
 
 
 def mounted(
@@ -93,7 +93,7 @@ def test_every_term_has_a_card_with_its_sentence_and_a_picture_that_draws_someth
     for kind in ("trees", "plane", "cells", "squares"):
         assert shown.locator(f"svg.{kind}").count() > 0
     card = shown.locator('[data-key="gini"]')
-    expect(card.get_by_role("img")).to_have_attribute("aria-label", drawing_of("gini")().alt)
+    expect(card.get_by_role("img")).to_have_attribute("aria-label", picture_of("gini").alt)
 
 
 def test_pictures_keep_to_their_room_and_all_words_are_legible(stage: Page) -> None:

@@ -3,14 +3,14 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from explorer.lessons.term_pictures import picture_of
 from explorer.lessons.terms import MARKED, TERMS
-from explorer.views.glossary.glossary_view import drawing_of
 from explorer.views.to_json import to_json
 from tests.support.page.modules import LoadModules, mount
 
 SENT = {
     "terms": [term for term in TERMS if term.key in MARKED],
-    "pictures": {key: drawing_of(key)() for key in MARKED},
+    "pictures": {key: picture_of(key) for key in MARKED},
 }
 
 WORDS = """() => {

@@ -8,13 +8,13 @@ import pytest
 from explorer.browser.import_graph import reached_from
 from explorer.lessons.catalogue import LESSONS, lesson_named
 from explorer.lessons.code import CODE
+from explorer.lessons.term_pictures import picture_of
 from explorer.lessons.terms import MARKED, TERMS, Term, term_named
 from explorer.tree.impurity import Criterion
 from explorer.ui import state
 from explorer.ui.pictures.components import PICTURES, TERM
 from explorer.ui.pictures.serving import served_files
 from explorer.ui.script.main import PAGES
-from explorer.views.glossary.glossary_view import drawing_of
 from tests.support.page.driven_page import is_sound, opened_on, sent
 from tests.support.paths import ROOT
 
@@ -35,7 +35,7 @@ def test_the_page_has_every_term_and_chooses_none_and_their_pictures_follow() ->
     page = opened_on("learn", view="glossary")
     found, followed = sent(page, "glossary"), sent(page, "publisher")["term_pictures"]
     assert list(followed) == [term.key for term in TERMS]
-    assert followed["gini"]["alt"] == drawing_of("gini")().alt
+    assert followed["gini"]["alt"] == picture_of("gini").alt
     assert [term["key"] for term in found["terms"]] == [term.key for term in TERMS]
     assert (found["chosen"], found["problem"]) == ("", "")
 

@@ -9,12 +9,12 @@ from explorer.growth.growing import split_profile
 from explorer.growth.optimal.best_tree import best_tree
 from explorer.growth.pruning_path import pruning_path
 from explorer.judging.scores import accuracies
+from explorer.lessons.term_pictures import picture_of
 from explorer.lessons.terms import MAX_SENTENCE, TERMS
 from explorer.tree.impurity import Criterion, class_total
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.trimming import trim
 from explorer.views.glossary.drawing import Cells, Mark, Plane, Squares, Tone, Trees
-from explorer.views.glossary.glossary_view import drawing_of
 from explorer.views.glossary.samples import sample, sample_tree
 
 DEPTH_3, DEPTH_4 = StopRules(max_depth=3), StopRules(max_depth=4)
@@ -22,7 +22,7 @@ DEPTH_3, DEPTH_4 = StopRules(max_depth=3), StopRules(max_depth=4)
 
 @pytest.mark.parametrize("key", [term.key for term in TERMS])
 def test_every_term_has_a_picture_that_says_what_it_shows(key: str) -> None:
-    picture = drawing_of(key)()
+    picture = picture_of(key)
     assert picture.alt.endswith(".")
     assert not picture.alt[0].islower()
     assert len(picture.alt) <= MAX_SENTENCE
@@ -30,11 +30,11 @@ def test_every_term_has_a_picture_that_says_what_it_shows(key: str) -> None:
 
 def test_a_key_without_a_picture_is_an_error() -> None:
     with pytest.raises(KeyError):
-        drawing_of("no_such_word")
+        picture_of("no_such_word")
 
 
 def ringed(key: str) -> list[int]:
-    (tree,) = cast(Trees, drawing_of(key)()).trees
+    (tree,) = cast(Trees, picture_of(key)).trees
     return [node for node, mark in enumerate(tree.mark) if mark is Mark.RING]
 
 
@@ -43,12 +43,12 @@ def test_nodes_are_ringed_that_the_word_means() -> None:
     assert ringed("root") == [0]
     assert ringed("leaf") == tree.leaves.tolist()
     assert sorted(ringed("leaf") + ringed("internal_node")) == list(range(tree.n_nodes))
-    assert cast(Trees, drawing_of("depth")()).level == tree.max_depth
+    assert cast(Trees, picture_of("depth")).level == tree.max_depth
 
 
 def test_a_way_goes_from_the_root_to_a_leaf() -> None:
     tree = sample_tree("penguins", stop=DEPTH_3)
-    (drawn,) = cast(Trees, drawing_of("decision_path")()).trees
+    (drawn,) = cast(Trees, picture_of("decision_path")).trees
     assert drawn.way[0] == 0
     assert drawn.way[-1] in tree.leaves
     assert [int(tree.parent[node]) for node in drawn.way[1:]] == list(drawn.way[:-1])
@@ -65,7 +65,7 @@ def test_a_way_goes_from_the_root_to_a_leaf() -> None:
     ],
 )
 def test_what_a_limit_takes_away_is_gone_and_nothing_else(key: str, stop: StopRules) -> None:
-    (drawn,) = cast(Trees, drawing_of(key)()).trees
+    (drawn,) = cast(Trees, picture_of(key)).trees
     left = trim(sample_tree("penguins", stop=DEPTH_4), stop)
     assert sum(mark is not Mark.GONE for mark in drawn.mark) == left.n_nodes < len(drawn.mark)
 
@@ -87,13 +87,13 @@ def test_the_greedy_tree_errs_more_than_the_best_of_its_depth() -> None:
     greedy = sample_tree("instability", stop=StopRules(max_depth=2))
     best = best_tree(sample("instability"), SearchRules()).tree
     assert accuracies(greedy)[0] < accuracies(best)[0]
-    assert "86.7 %" in drawing_of("greedy")().alt
-    assert "90 %" in drawing_of("greedy")().alt
+    assert "86.7 %" in picture_of("greedy").alt
+    assert "90 %" in picture_of("greedy").alt
 
 
 def test_one_row_changes_the_first_split_of_an_unstable_tree() -> None:
-    assert "first split is on x2; without row 2, it is on x1" in drawing_of("unstable")().alt
-    one, other = cast(Trees, drawing_of("unstable")()).trees
+    assert "first split is on x2; without row 2, it is on x1" in picture_of("unstable").alt
+    one, other = cast(Trees, picture_of("unstable")).trees
     assert one != other
 
 
@@ -106,7 +106,7 @@ def test_the_gain_is_as_long_as_the_trees_own() -> None:
 
 
 def plane(key: str) -> Plane:
-    return cast(Plane, drawing_of(key)())
+    return cast(Plane, picture_of(key))
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_categories_rise_by_their_share() -> None:
 
 
 def marked(key: str) -> list[bool]:
-    return [each == "1" for each in cast(Squares, drawing_of(key)()).marked]
+    return [each == "1" for each in cast(Squares, picture_of(key)).marked]
 
 
 def test_each_row_grows_tunes_or_tests_and_does_one_of_these() -> None:
@@ -180,19 +180,19 @@ def test_each_row_grows_tunes_or_tests_and_does_one_of_these() -> None:
 
 
 def test_each_row_is_judged_in_one_fold() -> None:
-    drawn = cast(Squares, drawing_of("cross_validation")())
+    drawn = cast(Squares, picture_of("cross_validation"))
     lines = np.array([each == "1" for each in drawn.marked]).reshape(-1, drawn.n_across)
     assert lines.sum(axis=0).tolist() == [1] * sample("play_tennis").n_rows
     assert sum(marked("fold")) == 15
 
 
 def test_squares_of_accuracy_are_the_diagonal_of_the_confusion_matrix() -> None:
-    lines = cast(Cells, drawing_of("confusion_matrix")()).lines
+    lines = cast(Cells, picture_of("confusion_matrix")).lines
     counts = np.array([[float(cell.text) for cell in line[1:]] for line in lines])
     right = marked("accuracy")
     assert sum(right) == np.trace(counts)
     assert len(right) == counts.sum()
-    assert f"{len(right) - sum(right)} are misclassified" in drawing_of("confusion_matrix")().alt
+    assert f"{len(right) - sum(right)} are misclassified" in picture_of("confusion_matrix").alt
 
 
 def test_the_curve_of_overfitting_ends_far_above_that_of_new_rows() -> None:
@@ -219,11 +219,11 @@ def test_rates_are_between_0_and_1_and_rise_together_along_the_roc_curve() -> No
     assert points[0].tolist() == [0, 0]
     assert points[-1].tolist() == [1, 1]
     assert (np.diff(points, axis=0) >= 0).all()
-    assert float(plane("lift").lines[1].points[-1][1]) == pytest.approx(1.0)
+    assert float(plane("lift").lines[-1].points[-1][1]) == pytest.approx(1.0)
 
 
 def test_as_many_rows_are_drawn_for_each_bagged_tree_as_there_are() -> None:
-    lines = cast(Cells, drawing_of("bagging")()).lines
+    lines = cast(Cells, picture_of("bagging")).lines
     n_rows = sample("milk_fish_egg").n_rows
     assert [len(line) for line in lines] == [n_rows] * 3
     assert any(cell.tone is Tone.ACCENT for line in lines for cell in line)
@@ -231,7 +231,7 @@ def test_as_many_rows_are_drawn_for_each_bagged_tree_as_there_are() -> None:
 
 def test_the_trees_of_a_forest_differ() -> None:
     for key in ("ensemble", "random_forest"):
-        assert len(set(cast(Trees, drawing_of(key)()).trees)) == 3
+        assert len(set(cast(Trees, picture_of(key)).trees)) == 3
 
 
 def test_the_sum_of_boosted_stumps_errs_less_than_the_first() -> None:
@@ -249,13 +249,13 @@ def test_boosting_enlarges_the_rows_that_the_stump_predicts_wrongly() -> None:
     sizes = {dot.size for dot in plane("boosting").dots}
     large = [dot for dot in plane("boosting").dots if dot.size == max(sizes)]
     assert len(sizes) == 2
-    assert f"the {len(large)} that a stump" in drawing_of("boosting")().alt
+    assert f"the {len(large)} that a stump" in picture_of("boosting").alt
 
 
 def test_a_tables_cells_are_its_own() -> None:
-    head, *lines = cast(Cells, drawing_of("target")()).lines
+    head, *lines = cast(Cells, picture_of("target")).lines
     assert [cell.text for cell in head] == ["milk", "fish", "egg", "sick"]
     assert [cell.text for cell in lines[0]] == ["0.7", "0", "1", "yes"]
     assert [cell.tone for cell in lines[0]] == [None, None, None, Tone.ACCENT]
-    hot = cast(Cells, drawing_of("one_hot")()).lines[1:]
+    hot = cast(Cells, picture_of("one_hot")).lines[1:]
     assert [sum(int(cell.text) for cell in line) for line in hot] == [1, 1, 1]

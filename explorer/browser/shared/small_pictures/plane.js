@@ -5,7 +5,7 @@ import { glyph, slotPaint } from "../drawing/marks.js";
 import { linear } from "../drawing/scales.js";
 import { HEIGHT, WIDTH } from "./room.js";
 
-const EDGE = 3;
+const EDGE = 5; // dots lie on it
 const RADIUS = 3.8;
 
 /** @typedef {{x: (value: number) => number, y: (value: number) => number}} Scales */
