@@ -21,7 +21,7 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import rows_at
 from explorer.views.learn.strips import strip_of, strips_chart
-from explorer.views.nodes.classes import shown_classes
+from explorer.views.nodes.classes import listed_classes, shown_classes
 from explorer.views.nodes.wording import rule, short_columns, short_within
 from explorer.views.regions.clearest import default_axes
 
@@ -122,7 +122,7 @@ def _again(subject: LessonSubject, made: Prediction) -> Facts:
         training, shown = ground.training, shown_classes(two)
         rows = rows_at(two, training.columns, mixed)
         strips = [strip_of(training, shown, f, label, rows=rows) for f, label in labels.items()]
-        picture = strips_chart(subject.target, shown, strips)
+        picture = strips_chart(subject.target, listed_classes(shown), strips)
     offer = choices(labels, following.feature)
     also = ties(ranking_at(two, ground.training, mixed), labels)
     return subject.facts(names, *offer, picture=picture, also_right=also)

@@ -19,7 +19,7 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import NumericSplit, Split
 from explorer.views.learn.strips import MAX_BARS, Strip, rows_table, strip_of, strips_chart
 from explorer.views.learn.table_view import TableView
-from explorer.views.nodes.classes import ShownClasses, shown_classes
+from explorer.views.nodes.classes import ShownClasses, listed_classes, shown_classes
 from explorer.views.nodes.wording import rule, short_column
 
 MAX_RULES = 5
@@ -156,7 +156,8 @@ def _strips(
     thresholds: Sequence[tuple[int, str]] = (),
 ) -> object:
     """Draw strips, with the rows next to them if there is a table of them."""
-    picture = strips_chart(subject.target, found.classes, strips, thresholds=thresholds)
+    classes = listed_classes(found.classes)
+    picture = strips_chart(subject.target, classes, strips, thresholds=thresholds)
     return picture if table is None else Several((picture, table), widths=(2, 1))
 
 
@@ -166,9 +167,10 @@ def _try(subject: LessonSubject, made: Prediction) -> Facts:
     tried, n = found.tried, subject.training.n_rows
     apart = max(1, n // _APART)
     counts = {min(max(tried.n_right + k * apart, 0), n) for k in (-2, -1, 1)}
-    best = replace(tried.strip, is_best=tried is found.best)
     table = rows_table(subject.training, found.classes)
-    strip = best if made.is_revealed else best.untold(shows_classes=table is None)
+    is_told = made.is_revealed
+    strip = replace(tried.strip, is_told=is_told, shows_classes=is_told or table is None)
+    strip = replace(strip, is_best=tried is found.best)
     picture = _strips(subject, found, [strip], table)
     about = "" if subject.is_own else _ABOUT
     sides = {"left": tried.strip.left, "right": tried.strip.right}
@@ -182,10 +184,10 @@ def _every_rule(subject: LessonSubject, made: Prediction) -> Facts:
     # Too many rows to list are coloured: a prediction needs evidence.
     table = rows_table(subject.training, found.classes)
     best = found.best
-    strips = [one.strip.untold(shows_classes=table is None) for one in found.rules]
+    strips = [replace(one.strip, shows_classes=table is None) for one in found.rules]
     if made.is_revealed:
         ranked = sorted(found.rules, key=lambda one: -one.n_right)
-        strips = [replace(one.strip, is_best=one is best) for one in ranked]
+        strips = [replace(one.strip, is_told=True, is_best=one is best) for one in ranked]
     options = {one.key: (one.strip.label, one.strip.score) for one in found.rules}
     idle = next((one for one in found.rules if one.n_right == found.majority_right), None)
     equal = [one.key for one in found.rules if one.n_right == best.n_right]
@@ -235,7 +237,7 @@ def _midpoints(subject: LessonSubject, made: Prediction) -> Facts:
     marks = tuple((i + 1, show_number(number, 6)) for i, number in enumerate(numbers))
     if n != len(strip.groups) - 1 or n > MAX_BARS:  # only the rule's own
         marks = ((strip.n_left, show_number(own, 6)),)
-    bare = replace(strip.untold(), label=column.name, hint="", n_left=0)
+    bare = replace(strip, label=column.name, hint="", n_left=0)
     thresholds = marks if made.is_revealed else ()
     table = rows_table(subject.training, found.classes)
     picture = _strips(subject, found, [bare], table, thresholds)
@@ -251,7 +253,8 @@ def _cost(subject: LessonSubject, made: Prediction) -> Facts:
         "features_give": f"{counted(d, 'feature')} give{'s' if d == 1 else ''}",
         "n_looks": found.n_rules * subject.training.n_rows,
     }
-    picture = _strips(subject, found, [one.strip for one in found.rules])
+    strips = [replace(one.strip, is_told=True) for one in found.rules]
+    picture = _strips(subject, found, strips)
     offer = choices(("the same", "2 times", "4 times", "8 times"), "4 times")
     return subject.facts(names, *offer, picture=picture)
 

@@ -38,7 +38,7 @@ from explorer.views.learn.bare_tree import (
 from explorer.views.learn.chart_view import ChartView, shares_view
 from explorer.views.learn.strips import Strip, strip_of, strips_chart
 from explorer.views.nodes.axes import show_feature_value
-from explorer.views.nodes.classes import class_slots, shown_classes
+from explorer.views.nodes.classes import class_slots, listed_classes, shown_classes
 from explorer.views.nodes.wording import (
     in_words,
     listed,
@@ -120,7 +120,7 @@ def _guess(subject: LessonSubject, made: Prediction) -> Facts:
     others = [feature for feature in range(len(training.features)) if feature not in asked]
     drawn = sorted([*asked, *others][:MAX_STRIPS])
     strips = tuple(_strip(example, training, feature) for feature in drawn)
-    classes = shown_classes(tree)
+    classes = listed_classes(shown_classes(tree))
     caption = "; ".join(f"{one.label}: {one.hint}" for one in strips)
     picture = strips_chart(subject.target, classes, strips, f"{caption}.")
     return subject.facts(names, *choices(scores, example.actual), picture=picture)
@@ -140,8 +140,9 @@ def _ask(subject: LessonSubject, made: Prediction) -> Facts:
         "n_majority": int(example.tree.statistics[0].max()),
         "then": _THEN if right[best.feature] == max(right.values()) else _ANOTHER_GETS_MORE,
     }
-    strips = tuple(asked.values() if made.is_revealed else (one.untold() for one in asked.values()))
-    picture = strips_chart(subject.target, shown_classes(example.tree), strips)
+    strips = tuple(replace(one, is_told=made.is_revealed) for one in asked.values())
+    classes = listed_classes(shown_classes(example.tree))
+    picture = strips_chart(subject.target, classes, strips)
     also = ties(ranking_at(example.tree, training, 0), options)
     offer = choices(options, best.feature)
     return subject.facts(names, *offer, picture=picture, also_right=also)
@@ -266,7 +267,7 @@ def _flower_widths(subject: LessonSubject) -> ChartView:
     split = NumericSplit(feature, (below + WIDTH_FROM) / 2, WIDTH_FROM - below, False, False, False)
     label, hint = f"{width} ≥ {WIDTH_FROM}?", f"if {length} < {LENGTH_BELOW}"
     strip = strip_of(training, shown, feature, label, rows=is_short, split=split, hint=hint)
-    return strips_chart(subject.target, shown, [strip.untold()])
+    return strips_chart(subject.target, listed_classes(shown), [strip])
 
 
 def _text_tree(slot: int) -> BareTreeView:

@@ -1,7 +1,7 @@
 """Rows in order of a feature, split or not, as bars of a chart; and a table of the rows."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -27,7 +27,7 @@ from explorer.views.learn.chart_view import (
 from explorer.views.learn.table_view import Head, TableRow, TableView
 from explorer.views.nodes.axes import MISSING_WORD, show_feature_value
 from explorer.views.nodes.bins import bins_of
-from explorer.views.nodes.classes import ShownClass, ShownClasses, listed_classes
+from explorer.views.nodes.classes import ShownClass, ShownClasses
 from explorer.views.nodes.wording import short
 
 MAX_BARS = 24
@@ -72,32 +72,33 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Rows in order of a feature; each side's prediction and a score are shown at the reveal.
+    """Rows in order of a feature, and what each side of a split predicts.
 
-    Without groups on the left, it is not split. shows_classes: whether its rows are coloured.
-    mark: the index of the group with the row in question.
+    Without groups on the left, it is not split. mark: the index of the group with the row in
+    question. shows_classes: whether its rows are coloured. is_told: whether each side's prediction
+    and the score are shown, and which strip is best.
     """
 
     label: str
     groups: tuple[Group, ...]
+    left: Side
+    right: Side
+    n_left: int
     hint: str = ""
-    n_left: int = 0
-    left: Side | None = None
-    right: Side | None = None
-    score: str = ""
     is_best: bool = False
-    shows_classes: bool = True
     mark: int | None = None
+    shows_classes: bool = True
+    is_told: bool = False
 
     @property
     def n_right(self) -> int:
         """How many rows the sides' predictions get right."""
-        return sum(side.n_right for side in (self.left, self.right) if side)
+        return self.left.n_right + self.right.n_right
 
-    def untold(self, *, shows_classes: bool = True) -> "Strip":
-        """Return the strip as it is before the reveal."""
-        bare = replace(self, left=None, right=None, score="", is_best=False)
-        return replace(bare, shows_classes=shows_classes)
+    @property
+    def score(self) -> str:
+        """The rows that the sides' predictions get right, in words."""
+        return f"{show_count(self.n_right)} of {show_count(self.left.n + self.right.n)}"
 
 
 def strip_of(
@@ -124,12 +125,8 @@ def strip_of(
     has_dots = not is_to_scale and training.n_rows <= MAX_DOTS
     groups = tuple(_group(training, shown, w, here[own], has_dots=has_dots) for w, own in parts)
     mark = None if row is None else next(i for i, (_, own) in enumerate(parts) if own[here == row])
-    strip = Strip(label, groups, hint, n_left, mark=mark)
-    if split is None:
-        return strip
     left, right = (_side(training, shown, here[side]) for side in (is_left, ~is_left))
-    strip = replace(strip, left=left, right=right)
-    return replace(strip, score=f"{show_count(strip.n_right)} of {show_count(len(here))}")
+    return Strip(label, groups, left, right, n_left, hint, mark=mark)
 
 
 def _side(training: TrainingTable, shown: ShownClasses, rows: IntArray) -> Side:
@@ -205,7 +202,7 @@ def _categories(column: Column, values: FeatureValues, side: BoolArray) -> list[
 
 def strips_chart(
     target: str,
-    shown: ShownClasses,
+    classes: Sequence[ShownClass],
     strips: Sequence[Strip],
     caption: str = "",
     thresholds: Sequence[tuple[int, str]] = (),
@@ -215,14 +212,13 @@ def strips_chart(
     thresholds: where strips can be split, as the number of groups to the left; empty if each strip
     shows its own threshold.
     """
-    classes = listed_classes(shown)
     bars = tuple(
         Bar(
             one.label,
             tuple(_sides(one, classes)),
-            one.score,
+            one.score if one.is_told else "",
             one.hint,
-            "✓" if one.is_best else "",
+            "✓" if one.is_best and one.is_told else "",
             Inset(
                 tuple(_dots(one, classes)),
                 tuple(_boxes(one, classes)),
@@ -232,14 +228,14 @@ def strips_chart(
         )
         for one in strips
     )
-    told = caption or f"{'; '.join(f'{one.label} {one.score}'.rstrip() for one in strips)}."
+    told = caption or f"{'; '.join(f'{bar.name} {bar.words}'.rstrip() for bar in bars)}."
     panels = (Panel(Axis(), bars=bars),)
-    return ChartView(panels, told, None, classes, target, _hint(strips))
+    return ChartView(panels, told, None, tuple(classes), target, _hint(strips))
 
 
 def _hint(strips: Sequence[Strip]) -> str:
     hints = []
-    if any(one.left for one in strips):
+    if any(one.is_told for one in strips):
         hints.append("The background shows the prediction. Hollow marks are misclassified.")
     elif not all(one.shows_classes for one in strips):
         hints.append("Rows are grey until the answer shows their classes.")
@@ -253,19 +249,17 @@ def _hint(strips: Sequence[Strip]) -> str:
 def _sides(strip: Strip, classes: Sequence[ShownClass]) -> Iterator[Part]:
     at = strip.n_left / len(strip.groups)
     for span, side in (((0.0, at), strip.left), ((at, 1.0), strip.right)):
-        words = ""
-        if side is not None:
-            words = f"{'tie: ' if side.is_tie else ''}{classes[side.predicted].name}"
+        one, tie = classes[side.predicted], "tie: " if side.is_tie else ""
+        told = (one.slot, Tone.DASHED, f"{tie}{one.name}") if strip.is_told else (None, Tone.DASHED)
         if span[0] < span[1]:
-            slot = None if side is None else classes[side.predicted].slot
-            yield Part(*span, slot, Tone.DASHED, words)
+            yield Part(*span, *told)
 
 
 def _placed(strip: Strip) -> Iterator[tuple[float, Group, int | None]]:
     """Yield the middle of each group, the group, and the class predicted there, if told."""
     for i, group in enumerate(strip.groups):
         side = strip.left if i < strip.n_left else strip.right
-        yield (i + 0.5) / len(strip.groups), group, side.predicted if side else None
+        yield (i + 0.5) / len(strip.groups), group, side.predicted if strip.is_told else None
 
 
 def _dots(strip: Strip, classes: Sequence[ShownClass]) -> Iterator[Dot]:
@@ -301,13 +295,13 @@ def _boxes(strip: Strip, classes: Sequence[ShownClass]) -> Iterator[Box]:
 
 
 def _marks(strip: Strip, thresholds: Sequence[tuple[int, str]]) -> Iterator[Mark]:
-    n = len(strip.groups)
+    n, is_best = len(strip.groups), strip.is_best and strip.is_told
     if strip.mark is not None:
         yield Mark((strip.mark + 0.5) / n, tone=Tone.DASHED)
     for at, words in thresholds:
         yield Mark(at / n, words, Tone.ACCENT)
     if strip.n_left and not thresholds:
-        yield Mark(strip.n_left / n, tone=Tone.ACCENT if strip.is_best else Tone.STRONG)
+        yield Mark(strip.n_left / n, tone=Tone.ACCENT if is_best else Tone.STRONG)
 
 
 def rows_table(training: TrainingTable, shown: ShownClasses) -> TableView | None:
