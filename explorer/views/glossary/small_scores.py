@@ -1,10 +1,10 @@
 """Scores of trees for the bundled data sets, as small pictures."""
 
+from collections.abc import Callable
 from functools import cache, partial
 
 import numpy as np
 
-from explorer.data.arrays import FloatArray
 from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
@@ -41,14 +41,15 @@ _SHARES = 0.0, 1.0
 
 
 @cache
-def _depths() -> tuple[FloatArray, FloatArray]:
+def _depths() -> tuple[list[float], list[float]]:
     """Return accuracy at each depth limit from 0: on the rows seen, and on held-out rows."""
     kept = hold_out(sample(NOISE), tuning=0.4)
     assert kept.tuning is not None
     whole = grow(kept.training)
     trees = [trim(whole, StopRules(max_depth=depth)) for depth in range(N_DEPTHS)]
-    parts = (kept.training, kept.tuning)
-    seen, unseen = (np.array([_scored(tree, part).accuracy for tree in trees]) for part in parts)
+    seen, unseen = (
+        [_scored(tree, part).accuracy for tree in trees] for part in (kept.training, kept.tuning)
+    )
     return seen, unseen
 
 
@@ -66,28 +67,25 @@ def _unseen(name: str, depth: int) -> tuple[Tree, TrainingTable]:
     return grow(kept.training, stop=StopRules(max_depth=depth)), kept.test
 
 
-def _by_depth() -> tuple[list[Line], dict[str, object]]:
-    """Draw the accuracies on rows seen, dashed, and on held-out rows."""
+def _by_depth(mark: Callable[[list[float], list[float]], Line | Dot]) -> Sketch:
+    """Draw the accuracies on rows seen, dashed, and on held-out rows, and mark something."""
     seen, unseen = _depths()
-    lines = [curve(range(N_DEPTHS), seen, Tone.DASHED), curve(range(N_DEPTHS), unseen)]
-    return lines, {"seen": seen, "unseen": unseen, "last": N_DEPTHS - 1}
+    lines = curve(range(N_DEPTHS), seen, Tone.DASHED), curve(range(N_DEPTHS), unseen)
+    facts = {"seen": seen, "unseen": unseen, "last": N_DEPTHS - 1}
+    return plane(*lines, mark(seen, unseen)), facts
 
 
-def overfitting() -> Sketch:
-    (lines, facts), (seen, unseen) = _by_depth(), _depths()
-    gap = upright(N_DEPTHS - 1.0, (float(unseen[-1]), float(seen[-1])), Tone.ACCENT)
-    return plane(*lines, gap), facts
-
-
-def underfitting() -> Sketch:
-    (lines, facts), (_, unseen) = _by_depth(), _depths()
-    return plane(*lines, Dot(0.0, float(unseen[0]), mark=Mark.RING)), facts
+overfitting = partial(
+    _by_depth, lambda seen, unseen: upright(N_DEPTHS - 1, (unseen[-1], seen[-1]), Tone.ACCENT)
+)
+underfitting = partial(_by_depth, lambda _, unseen: Dot(0, unseen[0], mark=Mark.RING))
 
 
 def hyperparameter() -> Sketch:
-    ((_, line), _), (_, unseen) = _by_depth(), _depths()
-    best, most = int(np.argmax(unseen)), float(unseen.max())
-    return plane(line, Dot(float(best), most, mark=Mark.RING)), {"most": most, "best": best}
+    _, unseen = _depths()
+    most, best = max(unseen), unseen.index(max(unseen))
+    drawn = plane(curve(range(N_DEPTHS), unseen), Dot(best, most, mark=Mark.RING))
+    return drawn, {"most": most, "best": best}
 
 
 def cost_complexity() -> Sketch:

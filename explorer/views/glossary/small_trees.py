@@ -3,7 +3,7 @@
 Rings mark the nodes that a term means.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
@@ -29,14 +29,14 @@ from explorer.views.glossary.drawing import (
     SmallTree,
     Tone,
     Trees,
-    level,
     plane,
     stairs,
     upright,
 )
 from explorer.views.glossary.samples import sample, sample_tree
 from explorer.views.glossary.small_splits import PETALS, STUMP, iris_dots
-from explorer.views.nodes.classes import class_slots, leading_shares
+from explorer.views.nodes import measures
+from explorer.views.nodes.classes import leading_shares, shown_classes
 
 PENGUINS = "penguins"
 N_TREES = 3
@@ -49,40 +49,27 @@ _Nodes = Callable[[Tree], list[int]]
 
 
 def small_tree(
-    tree: Tree,
-    *,
-    ringed: Collection[int] = (),
-    way: Iterable[int] = (),
-    kept: Collection[str] | None = None,
+    tree: Tree, marked: Sequence[int] = (), mark: Mark = Mark.RING, way: Sequence[int] = ()
 ) -> SmallTree:
-    """Return a tree with all nodes; those whose path is not in `kept` are marked as gone."""
-    counts, nodes = np.asarray(tree.statistics), range(tree.n_nodes)
-    marks = [Mark.RING if node in ringed else Mark.NONE for node in nodes]
-    if kept is not None:
-        marks = [Mark.NONE if tree.path(node) in kept else Mark.GONE for node in nodes]
-    slots: list[int | None] = [None] * tree.n_nodes
+    """Return a tree with all nodes, a mark at some of them, and a path."""
     positions: list[float | None] = [None] * tree.n_nodes
+    slots: list[int | None] = [None] * tree.n_nodes
     purity = np.ones(tree.n_nodes)
     if tree.task is Task.CLASSIFICATION:
-        of_class, purity = class_slots(counts[0].tolist()), leading_shares(tree)
+        of_class, purity = shown_classes(tree).slot, leading_shares(tree)
         pairs = zip(tree.prediction.tolist(), tree.ties.tolist(), strict=True)
         slots = [None if is_tie else of_class[int(code)] for code, is_tie in pairs]
     else:
-        low, spread = tree.prediction.min(), np.ptp(tree.prediction) or 1.0
-        positions = np.round((tree.prediction - low) / spread, 3).tolist()
+        positions = np.round(measures.positions(tree), 3).tolist()
     return SmallTree(
         parent=tuple(tree.parent.tolist()),
         share=tuple(np.round(tree.weight / tree.weight[0], 3).tolist()),
         slot=tuple(slots),
         position=tuple(positions),
         purity=tuple(np.round(purity, 3).tolist()),
-        mark=tuple(marks),
+        mark=tuple(mark if node in marked else Mark.NONE for node in range(tree.n_nodes)),
         way=tuple(way),
     )
-
-
-def _none(_: Tree) -> list[int]:
-    return []
 
 
 def _leaves(tree: Tree) -> list[int]:
@@ -95,6 +82,7 @@ def _splits(tree: Tree) -> list[int]:
 
 
 def _path(name: str, row: int, tree: Tree) -> list[int]:
+    """Return the nodes on a row's path, which ends at a leaf."""
     leaf = apply(tree, sample(name).columns)[[row]]
     path: list[int] = decision_paths(tree, leaf).values.tolist()
     return path
@@ -106,15 +94,15 @@ _day = partial(_path, "play_tennis", 0)
 
 def _drawn(
     *grown: tuple[str, int | None],
-    ringed: _Nodes = _none,
-    way: _Nodes = _none,
+    ringed: _Nodes = lambda _: [],
+    way: _Nodes = lambda _: [],
     has_level: bool = False,
 ) -> Sketch:
     """Draw trees, each of a table and a depth; by default, the penguins’ of depth three."""
     depths = grown or ((PENGUINS, 3),)
     trees = [sample_tree(name, stop=StopRules(max_depth=depth)) for name, depth in depths]
     first = trees[0]
-    drawn = tuple(small_tree(tree, ringed=ringed(tree), way=way(tree)) for tree in trees)
+    drawn = tuple(small_tree(tree, ringed(tree), way=way(tree)) for tree in trees)
     level = first.max_depth if has_level else None
     return Trees(drawn, level), {"tree": first, "n_ringed": len(ringed(first))}
 
@@ -151,10 +139,12 @@ def _limited(stop: StopRules, *, has_level: bool = False) -> Sketch:
     """Draw what limits leave of a larger tree."""
     whole = sample_tree(PENGUINS, stop=StopRules(max_depth=4))
     left = trim(whole, stop)
-    kept = frozenset(left.path(node) for node in range(left.n_nodes))
+    kept = {left.path(node) for node in range(left.n_nodes)}
+    gone = [node for node in range(whole.n_nodes) if whole.path(node) not in kept]
+    drawn = small_tree(whole, gone, Mark.GONE)
     level = left.max_depth if has_level else None
     facts = {"whole": whole, "left": left, "stop": stop}
-    return Trees((small_tree(whole, kept=kept),), level), facts
+    return Trees((drawn,), level), facts
 
 
 max_depth = partial(_limited, StopRules(max_depth=2), has_level=True)
@@ -205,8 +195,8 @@ def boosting() -> Sketch:
     training, tree = sample(*PETALS), sample_tree(*PETALS, stop=STUMP)
     judged = judged_by_tree(tree, training)
     dots = iris_dots(np.where(judged.actual != judged.predicted, WRONG, 0.55))
-    at, ends = float(tree.threshold[0]), plane(*dots)
-    line = level(at, ends.x, Tone.STRONG) if int(tree.feature[0]) else upright(at, ends.y)
+    heights = [dot.y for dot in dots]
+    line = upright(float(tree.threshold[0]), (min(heights), max(heights)))
     n_wrong = sum(dot.size == WRONG for dot in dots)
     return plane(line, *dots), {"shown": len(dots), "n": training.n_rows, "n_wrong": n_wrong}
 
