@@ -1,11 +1,20 @@
-"""The glossary: its terms, each with one sentence, and how to find one."""
+"""The glossary: its terms, each with one sentence and a picture, and how to find one."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from explorer.lessons.engine import fill
 from explorer.lessons.reading import read_words
+from explorer.views.glossary import (
+    small_measures,
+    small_scores,
+    small_splits,
+    small_tables,
+    small_trees,
+)
+from explorer.views.glossary.drawing import Drawing, Sketch
 
 MAX_SENTENCE = 140
 """Most characters of a sentence, which is next to a small picture."""
@@ -64,3 +73,14 @@ MARKED = frozenset(
 )
 """The terms that pages mark, by `term` of `browser/shared/terms/term.js` or of
 `ui/markdown.py`."""
+
+_MODULES = (small_tables, small_trees, small_splits, small_measures, small_scores)
+_SENTENCES: dict[str, str] = read_words("term_pictures")
+
+
+def picture_of(key: str) -> Drawing:
+    """Return the picture of a term; raise KeyError if there is none."""
+    sentence, name = _SENTENCES[key], "class_" if key == "class" else key
+    draw: Callable[[], Sketch] = next(vars(m)[name] for m in _MODULES if name in vars(m))
+    drawing, facts = draw()
+    return replace(drawing, alt=fill(sentence, facts))

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 import streamlit as st
 
 from explorer.lessons.catalogue import lesson_named
-from explorer.lessons.term_pictures import picture_of
-from explorer.lessons.terms import MARKED, TERMS, Group, term_named
+from explorer.lessons.terms import MARKED, TERMS, Group, picture_of, term_named
 from explorer.ui import state
 from explorer.ui.background.waiting import result_of
 from explorer.ui.learn import address

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from explorer.lessons.term_pictures import picture_of
-from explorer.lessons.terms import TERMS, Group, Term
+from explorer.lessons.terms import TERMS, Group, Term, picture_of
 from explorer.views.glossary.drawing import Cell, Cells, Drawing
 from explorer.views.to_json import to_json
 from tests.support.page.accessibility import FRAMES, LEAST_SIZE, hard_to_read, texts_of

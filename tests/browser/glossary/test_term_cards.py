@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from explorer.lessons.term_pictures import picture_of
-from explorer.lessons.terms import MARKED, TERMS
+from explorer.lessons.terms import MARKED, TERMS, picture_of
 from explorer.views.to_json import to_json
 from tests.support.page.modules import LoadModules, mount
 

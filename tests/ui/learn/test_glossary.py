@@ -8,8 +8,7 @@ import pytest
 from explorer.browser.import_graph import reached_from
 from explorer.lessons.catalogue import LESSONS, lesson_named
 from explorer.lessons.code import CODE
-from explorer.lessons.term_pictures import picture_of
-from explorer.lessons.terms import MARKED, TERMS, Term, term_named
+from explorer.lessons.terms import MARKED, TERMS, Term, picture_of, term_named
 from explorer.tree.impurity import Criterion
 from explorer.ui import state
 from explorer.ui.pictures.components import PICTURES, TERM

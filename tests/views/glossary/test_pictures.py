@@ -9,8 +9,7 @@ from explorer.growth.growing import split_profile
 from explorer.growth.optimal.best_tree import best_tree
 from explorer.growth.pruning_path import pruning_path
 from explorer.judging.scores import accuracies
-from explorer.lessons.term_pictures import picture_of
-from explorer.lessons.terms import MAX_SENTENCE, TERMS
+from explorer.lessons.terms import MAX_SENTENCE, TERMS, picture_of
 from explorer.tree.impurity import Criterion, class_total
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.trimming import trim
