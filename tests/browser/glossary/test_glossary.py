@@ -176,7 +176,7 @@ def test_a_groups_button_leads_to_its_words(stage: Page) -> None:
 
 
 def test_hostile_names_in_cells_stay_text(stage: Page) -> None:
-    cells = Cells("Hostile.", tuple((Cell(name, tone=None),) for name in HOSTILE[:4]))
+    cells = Cells(tuple((Cell(name, tone=None),) for name in HOSTILE[:4]), alt="Hostile.")
     one = replace(TERMS[0], word=HOSTILE[0], sentence=HOSTILE[8])
     shown = mounted(stage, shown=(one,))
     hang(stage, {one.key: cells})
