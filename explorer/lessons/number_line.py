@@ -1,21 +1,21 @@
-"""One numeric feature of some rows: its thresholds and scores, and a line to drag them along."""
+"""The thresholds of one numeric feature, scored, and its rows as a line to drag one along."""
 
-import math
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from explorer.data.arrays import FloatArray, IntArray
-from explorer.data.display import show_count, show_number, show_thresholds
-from explorer.data.schema import Column
+from explorer.data.arrays import FloatArray
+from explorer.data.display import show_count, show_number
+from explorer.data.sampling import take_rows
+from explorer.data.schema import Column, Schema
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
-from explorer.growth.engines.engine_selection import engine_for
-from explorer.growth.growing import grow
+from explorer.growth.growing import grow, split_profile
+from explorer.growth.split_selection import split_of
 from explorer.lessons.engine import known
-from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import describe_side
+from explorer.tree.tree import Tree
 from explorer.views.learn.chart_view import (
     MAX_STOPS,
     Axis,
@@ -31,137 +31,86 @@ from explorer.views.learn.chart_view import (
     stacked,
 )
 from explorer.views.nodes.axes import number_axis
-from explorer.views.nodes.bins import bin_codes, bins_of
+from explorer.views.nodes.bins import bins_of, rows_in_bins
 from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
-from explorer.views.nodes.criterion_words import criterion_name
-from explorer.views.nodes.wording import rows, short_column
+from explorer.views.nodes.wording import equation, rows, short_column
 
 MAX_DOTS = 60
 """Most rows drawn one by one; more are bars."""
 
 MAX_BARS = 60
 
-MAX_CLASSES = 4
-"""Most classes counted one by one; beyond that, the heaviest, and the others together."""
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FeatureScores:
+    """Every threshold of one feature, in rising order."""
+
+    column: Column
+    profile: SplitProfile
+
+    @property
+    def threshold(self) -> FloatArray:
+        """float64[n]."""
+        return self.profile.threshold
+
+    @property
+    def weighted(self) -> FloatArray:
+        """float64[n]: the impurity of both sides, weighted by their rows."""
+        return self.profile.weighted_impurity
+
+    @property
+    def unweighted(self) -> FloatArray:
+        """float64[n], the sum of both sides' mean squared errors: a sliver counts as much as all
+        other rows.
+
+        The splitting condition that “Decision trees” prints for regression. No tree of this app is
+        grown by it.
+        """
+        return self.profile.left.impurity + self.profile.right.impurity
+
+    @property
+    def best(self) -> int:
+        """The index of the candidate that a tree takes: the first with the least weighted score."""
+        return known(self.profile.best)
+
+    @property
+    def best_unweighted(self) -> int:
+        """The index of the candidate with the least unweighted score."""
+        return int(np.argmin(self.unweighted))
+
+    def smaller(self, i: int) -> int:
+        """Return the number of rows of the smaller side."""
+        return int(min(self.profile.left.n_samples[i], self.profile.right.n_samples[i]))
+
+    @property
+    def name(self) -> str:
+        return short_column(self.column).name
+
+    def words(self, i: int) -> str:
+        """Return the split as written in a sentence, "age ≤ 36.5"."""
+        return equation(split_of(self.profile, i), short_column(self.column))
+
+    def side(self, i: int) -> str:
+        """Return the left side of the split where the feature is named: "≤ 36.5"."""
+        return describe_side(split_of(self.profile, i), short_column(self.column), True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NumberLine:
-    """Rows along one feature, those without a value left out.
+    """A numeric feature of the rows that have a value of it.
 
-    values, class_of: of each row, float64[n] and the index of its class among `classes`, int64[n].
-    profile: the candidate splits of these rows, one per threshold, rising. texts: the thresholds.
+    training: these rows, with only this feature. stump: their tree of one split. scores: its
+    thresholds. n_missing: the rows without a value.
     """
 
-    feature: int
-    column: Column
-    values: FloatArray
-    class_of: IntArray
-    classes: tuple[ShownClass, ...]
-    profile: SplitProfile
-    texts: tuple[str, ...]
-    criterion: Criterion
+    training: TrainingTable
+    stump: Tree
+    scores: FeatureScores
     n_missing: int
 
     @property
-    def n(self) -> int:
-        return len(self.values)
-
-    @property
-    def name(self) -> str:
-        return self.column.name
-
-    @property
-    def best(self) -> int:
-        """The index of the feature's best threshold."""
-        return known(self.profile.best)
-
-    @property
-    def parent(self) -> float:
-        """The impurity of all the rows together."""
-        return float(self.profile.node.impurity[0])
-
-    @property
-    def scores(self) -> FloatArray:
-        """float64[n_thresholds]: both sides' impurity, weighted by their rows."""
-        return self.profile.weighted_impurity
-
-    def rule(self, threshold: int, *, left: bool = True) -> str:
-        """Return the rule of one side of a threshold: "x1 ≤ 0.644"."""
-        return f"{self.name} {'≤' if left else '>'} {self.texts[threshold]}"
-
-    @property
-    def score_name(self) -> str:
-        return f"weighted {criterion_name(self.criterion)}"
-
-    def nearest(self, value: float) -> int:
-        """Return the index of the threshold that separates the rows as this value does, or else of
-        the nearest."""
-        below = int((np.unique(self.values) <= value).sum())
-        return min(max(below - 1, 0), len(self.texts) - 1)
-
-    def counts_left(self, threshold: int) -> IntArray:
-        """Return the rows of each shown class at or below the threshold, int64[n_classes]."""
-        is_left = self.values <= self.profile.threshold[threshold]
-        return np.bincount(self.class_of[is_left], minlength=len(self.classes))
-
-    def side(self, threshold: int, *, left: bool) -> "LineSide":
-        """Return one side of a threshold."""
-        nodes = self.profile.left if left else self.profile.right
-        all_of = np.bincount(self.class_of, minlength=len(self.classes))
-        counts = self.counts_left(threshold)
-        return LineSide(
-            left,
-            int(nodes.n_samples[threshold]),
-            float(nodes.impurity[threshold]),
-            counts if left else all_of - counts,
-        )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LineSide:
-    """One side of a threshold: its rows, their impurity, and how many of each shown class."""
-
-    is_left: bool
-    n: int
-    impurity: float
-    counts: IntArray
-
-    @property
-    def word(self) -> str:
-        return "left" if self.is_left else "right"
-
-
-def number_line(
-    training: TrainingTable,
-    feature: int,
-    rows: IntArray | None = None,
-    criterion: Criterion = Criterion.GINI,
-) -> NumberLine | None:
-    """Return the line of some or all rows along a numeric feature; None without a threshold."""
-    search = SearchRules(criterion)
-    values = np.asarray(training.columns[feature], np.float64)
-    here = np.arange(training.n_rows) if rows is None else rows
-    is_missing = np.isnan(values[here])
-    here = here[~is_missing]
-    if len(np.unique(values[here])) < 2:
-        return None
-    profile = engine_for(training).profile(here, feature, search)
-    if profile.best is None:
-        return None
-    column = short_column(training.features[feature])
-    classes = shown_classes(grow(training, search, StopRules(max_depth=0)))
-    return NumberLine(
-        feature=feature,
-        column=column,
-        values=values[here],
-        class_of=classes.column[training.target_values[here]],
-        classes=listed_classes(classes),
-        profile=profile,
-        texts=tuple(show_thresholds(column, profile.threshold, profile.gap)),
-        criterion=criterion,
-        n_missing=int(is_missing.sum()),
-    )
+    def classes(self) -> tuple[ShownClass, ...]:
+        return listed_classes(shown_classes(self.stump))
 
 
 def best_number_line(training: TrainingTable) -> NumberLine | None:
@@ -171,151 +120,95 @@ def best_number_line(training: TrainingTable) -> NumberLine | None:
     if not numeric:
         return None
     tree = grow(training, SearchRules(features=numeric), StopRules(max_depth=1))
-    return None if tree.is_leaf[0] else number_line(training, int(tree.feature[0]))
+    if tree.is_leaf[0]:
+        return None
+    feature = int(tree.feature[0])
+    column, values = training.features[feature], training.columns[feature]
+    here = np.flatnonzero(~np.isnan(values))
+    taken = take_rows(training, here, f"{training.fingerprint} with {column.name}")
+    only = replace(taken, features=Schema((column,)), columns=(values[here],))
+    stump = grow(only, stop=StopRules(max_depth=1))
+    if stump.is_leaf[0]:
+        return None
+    scores = FeatureScores(column, split_profile(stump, only, column.name))
+    return NumberLine(only, stump, scores, training.n_rows - len(here))
 
 
-def line_chart(
-    target: str,
-    lines: Sequence[NumberLine],
-    *,
-    marked: bool = False,
-    is_scored: bool = False,
-    yours: int | None = None,
-    takes: bool = False,
-) -> ChartView:
-    """Draw lines with the same target below each other.
-
-    marked: whether each has its best threshold. The first is scored, with the index of the user's
-    threshold, or offers its thresholds to a handle if it `takes` a prediction.
-    """
-    first, *_ = lines
-    panels = [_rows_panel(line, marked=marked) for line in lines]
-    told = [f"{line.name}: not yet scored" for line in lines]
-    if is_scored:
-        panels = [_score_panel(first, yours), replace(panels[0], name="")]
-        told = [f"{first.rule(first.best)}: {first.score_name} {_score(first, first.best)}"]
-        told.append(f"no split: {show_number(first.parent, 3)}")
-    lacking = (line for line in lines if line.n_missing)
-    left_out = [f"Left out: {rows(line.n_missing)} without {line.name}." for line in lacking]
-    return ChartView(
-        panels=tuple(panels),
-        caption=f"{'; '.join(told)}.",
-        handle=_handle(first) if takes else None,
-        classes=first.classes,
-        target=target,
-        hint=" ".join(filter(None, (_offer_words(first), *left_out))),
-    )
-
-
-def _score(line: NumberLine, threshold: int) -> str:
-    return show_number(float(line.scores[threshold]), 3)
-
-
-def _offer_words(line: NumberLine) -> str:
-    offered, n = len(_offered(line)), len(line.texts)
-    few = f"{show_count(offered)} of {show_count(n)} thresholds are offered."
-    return few if offered < n else ""
-
-
-def _handle(line: NumberLine) -> Handle:
-    numbers = line.profile.threshold.tolist()
+def line_chart(line: NumberLine, target: str) -> ChartView:
+    """Draw the rows, and a handle for the threshold."""
+    scores, n = line.scores, len(line.scores.threshold)
     stops = tuple(
-        Stop(numbers[i], f"≤ {line.texts[i]}", str(numbers[i]), line.rule(i))
-        for i in _offered(line)
+        Stop(float(scores.threshold[i]), scores.side(i), str(i), scores.words(i))
+        for i in _offered(scores)
     )
-    return Handle(f"Threshold of {line.name}", stops, len(stops) // 2, takes=True)
+    handle = Handle(f"Threshold of {scores.name}", stops, len(stops) // 2, takes=True)
+    few = f"{show_count(len(stops))} of {show_count(n)} thresholds are offered."
+    left_out = f"Left out: {rows(line.n_missing)} without {scores.name}."
+    hint = " ".join([few] * (len(stops) < n) + [left_out] * (line.n_missing > 0))
+    caption = f"{scores.name}: not yet scored."
+    return ChartView((_rows_panel(line),), caption, handle, line.classes, target, hint)
 
 
-def _rows_panel(line: NumberLine, *, marked: bool) -> Panel:
-    """Draw the rows of a line as dots, one level per class, or as bars if there are many."""
-    axis, n = number_axis(line.column, line.values), len(line.classes)
-    x = Axis(axis.low, axis.high, ticks=axis.ticks)
-    marks: tuple[Mark, ...] = ()
-    if marked:
-        marks = (Mark(float(line.profile.threshold[line.best]), line.texts[line.best]),)
-    if line.n > MAX_DOTS:
-        boxes, most = _bars(line)
-        return Panel(x, Axis(0, most), line.name, boxes=boxes, marks=marks, size=0.4)
-    each = sorted(zip(line.values.tolist(), line.class_of.tolist(), strict=True))
-    dots = tuple(
-        Dot(value, code + 0.5, line.classes[code].slot, title=line.classes[code].name)
-        for value, code in each
+def scored_chart(line: NumberLine, target: str, yours: int | None) -> ChartView:
+    """Draw the score of every threshold below the rows, and mark the best one and the user's."""
+    scores, parent = line.scores, float(line.stump.impurity[0])
+    points = list(zip(scores.threshold.tolist(), scores.weighted.tolist(), strict=True))
+    best, least = scores.best, points[scores.best][1]
+    found = {best: ("best, and yours" if yours == best else "best", Tone.ACCENT)}
+    if yours is not None:
+        found.setdefault(yours, ("yours", Tone.QUIET))
+    marks = tuple(
+        Mark(points[i][0], f"{whose}: {scores.side(i)}", tone, down=2)
+        for i, (whose, tone) in found.items()
     )
-    return Panel(x, Axis(n, 0), line.name, dots=dots, marks=marks, size=0.4, is_swarm=True)
-
-
-def _score_panel(line: NumberLine, yours: int | None) -> Panel:
-    """Draw the score of every threshold, and mark the best one and the user's."""
-    axis, low, parent = number_axis(line.column, line.values), _low(line), line.parent
-    numbers, scores = line.profile.threshold.tolist(), line.scores.tolist()
-    whose = "best, and yours" if yours == line.best else "best"
-    found = [(line.best, whose, Tone.ACCENT)]
-    if yours is not None and yours != line.best:
-        found.append((yours, "yours", Tone.QUIET))
-    marks = (Mark(numbers[i], f"{who}: {line.texts[i]}", tone, down=2) for i, who, tone in found)
-    rings = (Dot(numbers[i], scores[i], is_ring=True) for i, _, _ in found)
-    points = tuple((numbers[i], scores[i]) for i in _offered(line, yours))
+    rows_of = replace(_rows_panel(line), marks=marks)
+    curve = tuple(points[i] for i in sorted({*_offered(scores), *found}))
+    high = max(parent, float(scores.weighted.max()))
+    low = 0.0 if least < parent / 2 else least - (high - least) / 8
+    ticks = [(least, show_number(least, 3))] + [(0.0, "0")] * (low == 0 and least > high / 8)
     no_split = f"no split: {show_number(parent, 3)}"
-    high, best = max(parent, *scores), scores[line.best]
-    ticks = [(best, show_number(best, 3))]
-    if best - low > (high - low) / 8:
-        ticks.append((low, show_number(low, 3)))
-    return Panel(
-        Axis(axis.low, axis.high),
-        Axis(low, high + (high - low) * 0.08, ticks=tuple(ticks)),
-        line.name,
+    level = tuple((x, parent) for x in (rows_of.x.low, rows_of.x.high))
+    below = Panel(
+        replace(rows_of.x, ticks=()),
+        Axis(low, high * 1.08 - low * 0.08, ticks=tuple(ticks)),
         lines=(
-            Line(((axis.low, parent), (axis.high, parent)), Tone.DASHED, words=no_split),
-            Line(points, Tone.STRONG, line.score_name),
+            Line(level, Tone.DASHED, words=no_split),
+            Line(curve, Tone.STRONG, "weighted Gini"),
         ),
-        dots=tuple(rings),
-        marks=tuple(marks),
+        dots=tuple(Dot(*points[i], is_ring=True) for i in found),
         size=0.5,
     )
+    told = f"{scores.words(best)}: weighted Gini {show_number(least, 3)}"
+    return ChartView((rows_of, below), f"{told}; {no_split}.", None, line.classes, target)
 
 
-def _low(line: NumberLine) -> float:
-    """Return where the axis of scores begins: a round number if scores from 0 would look flat."""
-    least = float(line.scores.min())
-    if least < line.parent / 2:
-        return 0.0
-    decimals = -math.floor(math.log10(line.parent - least))
-    return math.floor(least * 10.0**decimals) / 10.0**decimals
-
-
-def _offered(line: NumberLine, yours: int | None = None) -> list[int]:
+def _offered(scores: FeatureScores) -> list[int]:
     """Return the thresholds, or evenly spread ones with the best one if there are too many."""
-    n = len(line.texts)
-    if n <= MAX_STOPS:
-        return list(range(n))
-    evenly = np.linspace(0, n - 1, MAX_STOPS - 2).astype(int).tolist()
-    return sorted({*evenly, line.best, *([] if yours is None else [yours])})
+    n = len(scores.threshold)
+    evenly = np.linspace(0, n - 1, min(n, MAX_STOPS - 1)).astype(int)
+    return sorted({*evenly.tolist(), scores.best})
 
 
-def _bars(line: NumberLine) -> tuple[tuple[Box, ...], float]:
-    """Return the rows by class as boxes on top of each other, and the height of the highest."""
-    bins = bins_of(line.column, line.values, MAX_BARS)
-    codes = bin_codes(bins, line.values).astype(np.int64)
-    n = len(line.classes)
-    counts = np.bincount(codes * n + line.class_of, minlength=bins.n * n).reshape(-1, n)[: bins.n]
-    width = (bins.high - bins.low) / bins.n
-    boxes = tuple(
-        Box((bins.low + i * width, bins.low + (i + 1) * width), ends, one.slot, title=title)
-        for i in range(bins.n)
-        for one, count, ends in zip(line.classes, counts[i], stacked(counts[i]), strict=True)
-        if count and (title := f"{one.name}: {show_count(int(count))}")
+def _rows_panel(line: NumberLine) -> Panel:
+    """Draw the rows as dots, one level per class, or as bars if there are many."""
+    column, name, classes = line.scores.column, line.scores.name, line.classes
+    values = np.asarray(line.training.columns[0], np.float64)
+    class_of = shown_classes(line.stump).column[line.training.target_values]
+    axis = number_axis(column, values)
+    x = Axis(axis.low, axis.high, ticks=axis.ticks)
+    if len(values) > MAX_DOTS:
+        bins = bins_of(column, values, MAX_BARS)
+        counts = rows_in_bins(bins, values, class_of, len(classes))
+        edges = np.linspace(bins.low, bins.high, bins.n + 1).tolist()
+        boxes = tuple(
+            Box((edges[i], edges[i + 1]), ends, one.slot, title=f"{one.name}: {show_count(n)}")
+            for i, row in enumerate(counts.tolist())
+            for one, n, ends in zip(classes, row, stacked(row), strict=True)
+            if n
+        )
+        return Panel(x, Axis(0, float(counts.sum(axis=1).max())), name, boxes=boxes, size=0.4)
+    dots = tuple(
+        Dot(value, code + 0.5, classes[code].slot, title=classes[code].name)
+        for value, code in sorted(zip(values.tolist(), class_of.tolist(), strict=True))
     )
-    return boxes, float(counts.sum(axis=1).max())
-
-
-def counted_classes(line: NumberLine) -> tuple[list[str], list[int], np.ndarray]:
-    """Return names and slots of the counted classes, and for each class its column among them."""
-    n = len(line.classes)
-    if n <= MAX_CLASSES:
-        return [one.name for one in line.classes], [one.slot for one in line.classes], np.arange(n)
-    heaviest = sorted(range(n), key=lambda i: -line.classes[i].weight)[: MAX_CLASSES - 1]
-    shown = sorted(heaviest)
-    column = np.full(n, len(shown))
-    column[shown] = np.arange(len(shown))
-    names = [line.classes[i].name for i in shown]
-    return [*names, "others"], [*(line.classes[i].slot for i in shown), -1], column
+    return Panel(x, Axis(len(classes), 0), name, dots=dots, size=0.4, is_swarm=True)

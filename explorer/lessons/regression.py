@@ -12,13 +12,13 @@ from explorer.growth.split_selection import split_of
 from explorer.growth.tree_spec import TreeSpec
 from explorer.lessons.engine import Offer, among, choices, known
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
+from explorer.lessons.number_line import FeatureScores
 from explorer.lessons.pictures import SearchOf
 from explorer.lessons.reading import read_lesson
 from explorer.lessons.squares import (
     DIGITS,
     SQUARES,
     TEXT,
-    FeatureScores,
     account_table,
     own_account,
     scores_of,

@@ -6,73 +6,16 @@ import numpy as np
 
 from explorer.data.arrays import FloatArray
 from explorer.data.display import show_count, show_number
-from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
-from explorer.growth.contract import SplitProfile
 from explorer.growth.growing import grow, split_profile
-from explorer.growth.split_selection import split_of
+from explorer.lessons.number_line import FeatureScores
 from explorer.tree.impurity import Criterion, moments
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import describe_side
 from explorer.views.learn.table_view import Head, TableRow, TableView
-from explorer.views.nodes.wording import equation, short_column
 
 SQUARES = SearchRules(Criterion.SQUARED_ERROR)
 
 DIGITS = 6
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FeatureScores:
-    """Every threshold of one feature, in rising order.
-
-    best, best_unweighted: the index of each lowest score; ties go to the first.
-    """
-
-    column: Column
-    profile: SplitProfile
-
-    @property
-    def threshold(self) -> FloatArray:
-        """float64[n]."""
-        return self.profile.threshold
-
-    @property
-    def weighted(self) -> FloatArray:
-        """float64[n]: the mean squared error of both sides, weighted by their rows."""
-        return self.profile.weighted_impurity
-
-    @property
-    def unweighted(self) -> FloatArray:
-        """float64[n], the sum of both sides' mean squared errors: a sliver counts as much as all
-        other rows.
-
-        The splitting condition that “Decision trees” prints for regression. No tree of this app is
-        grown by it.
-        """
-        return self.profile.left.impurity + self.profile.right.impurity
-
-    @property
-    def best(self) -> int:
-        """The index of the candidate with the least weighted score."""
-        return int(np.argmin(self.weighted))
-
-    @property
-    def best_unweighted(self) -> int:
-        """The index of the candidate with the least unweighted score."""
-        return int(np.argmin(self.unweighted))
-
-    def smaller(self, i: int) -> int:
-        """Return the number of rows of the smaller side."""
-        return int(min(self.profile.left.n_samples[i], self.profile.right.n_samples[i]))
-
-    def words(self, i: int) -> str:
-        """Return the split as written in a sentence, "age ≤ 36.5"."""
-        return equation(split_of(self.profile, i), short_column(self.column))
-
-    def side(self, i: int) -> str:
-        """Return the left side of the split where the feature is named: "≤ 36.5"."""
-        return describe_side(split_of(self.profile, i), short_column(self.column), True)
 
 
 def scores_of(training: TrainingTable) -> tuple[FeatureScores, ...]:

@@ -1,24 +1,18 @@
 """Lesson 4: score every threshold of a numeric feature, and take the best."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
-from explorer.data.arrays import BoolArray
+from explorer.data.arrays import IntArray
 from explorer.data.display import show_aligned, show_count, show_decimals, show_number, show_value
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.nodes.split_ranking import FeatureBest, ranking_at, rivals_of
 from explorer.lessons.engine import Offer, among, choices, counted, known, ties
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
-from explorer.lessons.number_line import (
-    LineSide,
-    NumberLine,
-    best_number_line,
-    counted_classes,
-    line_chart,
-    number_line,
-)
+from explorer.lessons.number_line import NumberLine, best_number_line, line_chart, scored_chart
 from explorer.lessons.pictures import SearchOf, TreeOf
 from explorer.lessons.reading import read_lesson
 from explorer.tree.impurity import Criterion
@@ -26,12 +20,24 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import Split, goes_left
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import rows_at
+from explorer.views.learn.chart_view import ChartView
+from explorer.views.learn.strips import strip_of, strips_chart
 from explorer.views.learn.table_view import Head, TableRow, TableView
-from explorer.views.nodes.classes import shown_classes
-from explorer.views.nodes.wording import equation, listed, prediction_words, rule, short_column
+from explorer.views.nodes.classes import OTHER, class_slots, listed_classes, shown_classes
+from explorer.views.nodes.wording import (
+    equation,
+    listed,
+    prediction_words,
+    rule,
+    short,
+    short_column,
+)
 
 MAX_LINES, FIRST = 14, 11
 """Most lines listed; for more values the first, the last, and those around the best."""
+
+MAX_CLASSES = 4
+"""Most classes counted one by one; beyond that, the heaviest, and the others together."""
 
 MIN_THRESHOLDS, DEPTH, MAX_FEATURES = 3, 3, 3
 
@@ -45,9 +51,9 @@ def why_not(subject: LessonSubject) -> str:
     line = best_number_line(subject.training)
     if line is None:
         return "This lesson needs a numeric feature with two different values."
-    if len(line.texts) < MIN_THRESHOLDS:
-        n = show_count(MIN_THRESHOLDS)
-        return f"{line.name} has too few different values: this lesson needs {n} thresholds."
+    if len(line.scores.profile) < MIN_THRESHOLDS:
+        few, n = line.scores.name, show_count(MIN_THRESHOLDS)
+        return f"{few} has too few different values: this lesson needs {n} thresholds."
     return ""
 
 
@@ -56,56 +62,52 @@ def _line(subject: LessonSubject) -> NumberLine:
 
 
 def _guess(subject: LessonSubject, made: Prediction) -> Facts:
-    """Drag a threshold between the least and the greatest value."""
-    line = _line(subject)
-    best, yours = line.best, None
+    """Drag a threshold to where both sides are least mixed."""
+    line, yours = _line(subject), None
+    scores = line.scores
     offer: Offer = ((), "")
-    if made.is_revealed and made.choice:
-        yours = line.nearest(float(made.choice))
-        score = f"{line.score_name} {show_number(float(line.scores[yours]), 3)}"
-        right = made.choice if yours == best else ""
-        offer = choices({made.choice: (line.rule(yours), score)}, right)
-    sides = line.side(best, left=True), line.side(best, left=False)
-    purer, other = sorted(sides, key=lambda side: side.impurity)
+    picture = line_chart(line, subject.target)
+    if made.is_revealed:
+        if made.choice:
+            yours = round(float(made.choice))
+            score = f"weighted Gini {show_number(float(scores.weighted[yours]), 3)}"
+            offer = choices({yours: (scores.words(yours), score)}, scores.best)
+        picture = scored_chart(line, subject.target, yours)
+    tree = line.stump
+    purer, other = sorted((1, 2), key=lambda node: float(tree.impurity[node]))
+    pure = f"all with {subject.target} = {prediction_words(tree, purer)}"
+    word = {int(tree.left_child[0]): "left", int(tree.right_child[0]): "right"}
     names = {
-        "feature": line.name,
-        "n": line.n,
-        "best": line.rule(best),
-        "purer": purer,
-        "pure_words": _side_words(purer, line, subject),
-        "other": other,
-        "score": float(line.scores[best]),
+        "feature": line.scores.name,
+        "n": line.training.n_rows,
+        "best": scores.words(scores.best),
+        "purer": word[purer],
+        "purer_n": int(tree.n_samples[purer]),
+        "purer_words": pure if tree.impurity[purer] == 0 else "mixed",
+        "purer_gini": float(tree.impurity[purer]),
+        "other": word[other],
+        "other_gini": float(tree.impurity[other]),
+        "score": float(scores.weighted[scores.best]),
     }
-    told = made.is_revealed
-    picture = line_chart(subject.target, [line], is_scored=told, yours=yours, takes=not told)
-    numbers = float(line.values.min()), float(line.values.max())
+    numbers = 0, len(scores.threshold) - 1
     return subject.facts(names, *offer, numbers=numbers, picture=picture)
-
-
-def _side_words(side: LineSide, line: NumberLine, subject: LessonSubject) -> str:
-    """ "8 of 20 points, all with label = 2: its Gini is 0"."""
-    count = f"{show_count(side.n)} of {show_count(line.n)} {subject.rows}"
-    if side.impurity > 0:
-        return f"{count}, mixed: its Gini is {show_number(side.impurity, 3)}"
-    name = line.classes[int(side.counts.argmax())].name
-    return f"{count}, all with {subject.target} = {name}: its Gini is 0"
 
 
 def _count(subject: LessonSubject, made: Prediction) -> Facts:
     """Count the rows of one class below a threshold in the list."""
     line = _line(subject)
-    asked = min(len(line.texts) // 2, FIRST - 2)
-    totals = np.bincount(line.class_of, minlength=len(line.classes))
-    wanted = int(np.argsort(-totals, kind="stable")[1])
-    left = line.counts_left(asked)
+    scores = line.scores
+    asked = min(len(scores.profile) // 2, FIRST - 2)
+    wanted, shown = _second(line.stump), shown_classes(line.stump)
+    left = scores.profile.left.statistics[asked]
     right, n_left = int(left[wanted]), int(left.sum())
     names = {
-        "feature": line.name,
-        "asked": line.texts[asked],
+        "feature": scores.name,
+        "asked": scores.side(asked).removeprefix("≤ "),
         "asked_left": n_left,
         "asked_count": right,
-        "class_b": line.classes[wanted].name,
-        "n_thresholds": counted(len(line.texts), "threshold"),
+        "class_b": shown.name[shown.column[wanted]],
+        "n_thresholds": counted(len(scores.profile), "threshold"),
     }
     offer = among(right, *(min(max(right + k, 0), n_left) for k in (-2, -1, 1, 2)))
     return subject.facts(names, *offer, picture=_counts(line, asked, told=made.is_revealed))
@@ -113,35 +115,45 @@ def _count(subject: LessonSubject, made: Prediction) -> Facts:
 
 def _counts(line: NumberLine, asked: int, *, told: bool) -> TableView:
     """List a line per value; counts and scores appear after the reveal."""
-    distinct, code = np.unique(line.values, return_inverse=True)
-    names, slots, column = counted_classes(line)
-    n = len(names)
-    flat = np.bincount(code * n + column[line.class_of], minlength=len(distinct) * n)
-    here = flat.reshape(-1, n)
-    left = here.cumsum(axis=0)
-    listed = _listed(len(distinct), line.best if told else None)
-    heads = [Head(line.name)]
+    scores, column = line.scores, line.scores.column
+    distinct = np.unique(line.training.columns[0]).tolist()
+    classes, left = _counted(line)
+    here = np.diff(left, axis=0, prepend=0)
+    kept = _listed(len(distinct), scores.best if told else None)
+    heads = [Head(scores.name)]
     for group in ("this value", "up to it: left", "above it: right"):
-        heads += [Head(name, slot, group) for name, slot in zip(names, slots, strict=True)]
-    heads += [Head("threshold"), Head(line.score_name)]
+        heads += [Head(name, slot, group) for name, slot in classes]
+    heads += [Head("threshold"), Head("weighted Gini")]
     lines = []
-    for at, i in enumerate(listed):
-        is_scored = told and i < len(line.texts)
-        both = [*left[i], *(left[-1] - left[i])] if told else []
-        value = float(distinct[i])
-        moment = line.column.is_moment
+    for at, i in enumerate(kept):
+        is_scored = told and i < len(scores.profile)
+        both = [show_count(n) for n in (*left[i].tolist(), *(left[-1] - left[i]).tolist())]
         cells = (
-            show_value(line.column, value) if moment else show_number(value, 6),
-            *(show_count(int(count)) if count else "·" for count in here[i]),
-            *([show_count(int(count)) for count in both] or [""] * (2 * n)),
-            f"≤ {line.texts[i]}" if is_scored or i == asked else "",
-            show_aligned(float(line.scores[i]), 3) if is_scored else "",
+            show_value(column, distinct[i]) if column.is_moment else show_number(distinct[i], 6),
+            *(show_count(n) if n else "·" for n in here[i].tolist()),
+            *(both if told else [""] * len(both)),
+            scores.side(i) if is_scored or i == asked else "",
+            show_aligned(float(scores.weighted[i]), 3) if is_scored else "",
         )
-        gap = at > 0 and listed[at - 1] != i - 1
-        lines.append(TableRow(cells, told and i == line.best, i == asked, gap))
-    some = f"{show_count(len(listed))} of " if len(listed) < len(distinct) else ""
-    caption = f"{some}{show_count(len(distinct))} values of {line.name}, in order."
+        gap = at > 0 and kept[at - 1] != i - 1
+        lines.append(TableRow(cells, told and i == scores.best, i == asked, gap))
+    some = f"{show_count(len(kept))} of " if len(kept) < len(distinct) else ""
+    caption = f"{some}{show_count(len(distinct))} values of {scores.name}, in order."
     return TableView(tuple(heads), tuple(lines), caption)
+
+
+def _counted(line: NumberLine) -> tuple[list[tuple[str, int]], IntArray]:
+    """Return names and slots of the classes that are counted, and for each value the rows of each
+    class up to it: int64[n_values, n_counted]."""
+    shown, totals = shown_classes(line.stump), line.stump.statistics[0]
+    counts = np.vstack([line.scores.profile.left.statistics[:], totals]).astype(np.int64)
+    is_own = np.array(class_slots(totals.tolist(), MAX_CLASSES)) != OTHER
+    own = shown.column[is_own].tolist()
+    names = [(shown.name[i], shown.slot[i]) for i in own]
+    if is_own.all():
+        return names, counts
+    others = counts[:, ~is_own].sum(axis=1, keepdims=True)
+    return [*names, ("others", OTHER)], np.hstack([counts[:, is_own], others])
 
 
 def _listed(n: int, best: int | None) -> list[int]:
@@ -160,51 +172,42 @@ def _next(subject: LessonSubject, made: Prediction) -> Facts:
     left, right = int(tree.left_child[0]), int(tree.right_child[0])
     mixed = tree.weight * tree.impurity
     node = right if mixed[right] > mixed[left] else left
-    rows = rows_at(tree, training.columns, node)
     ranking = ranking_at(tree, training, node)
-    leading = [each for each in ranking if each.split is not None][:MAX_FEATURES]
-    offered = {each.feature: each.split for each in sorted(leading, key=lambda one: one.feature)}
-    split = tree.split(node)
-    labels: dict[object, str] = {
-        feature: _split_words(one, subject) for feature, one in offered.items() if one is not None
-    }
-    labels[STAYS] = "none: a leaf"
-    offer = choices(labels, STAYS if split is None else split.feature)
-    drawn = list(offered) or [int(tree.feature[0])]
-    lines = [line for f in drawn if (line := number_line(training, f, rows)) is not None]
-    picture = line_chart(subject.target, lines, marked=bool(offered)) if lines else None
-    names = _next_names(tree, node, split, subject)
-    shows = TreeOf(shown) if made.is_revealed else picture
-    return subject.facts(names, *offer, picture=shows, also_right=ties(ranking, offered))
+    able = [each for each in ranking if each.split is not None][:MAX_FEATURES]
+    labels = _labels(able, subject) | {STAYS: "none: a leaf"}
+    offer = choices(labels, STAYS if tree.is_leaf[node] else int(tree.feature[node]))
+    picture: object = TreeOf(shown)
+    if not made.is_revealed:
+        drawn = able or [each for each in ranking if each.feature == tree.feature[0]]
+        picture = _strips(subject, tree, drawn, rows_at(tree, training.columns, node))
+    names = _next_names(tree, node, subject)
+    return subject.facts(names, *offer, picture=picture, also_right=ties(ranking, labels))
 
 
-def _next_names(
-    tree: Tree, node: int, split: Split | None, subject: LessonSubject
-) -> dict[str, object]:
-    root = tree.split(0)
+def _next_names(tree: Tree, node: int, subject: LessonSubject) -> dict[str, object]:
+    """Return the facts on one side of the first split, and on what becomes of it."""
+    root, split = tree.split(0), tree.split(node)
     assert root is not None, "why_not refuses a table without a split"
-    is_left, n = node == int(tree.left_child[0]), int(tree.n_samples[node])
-    side = "left" if is_left else "right"
-    names = {
-        "side": side,
+    is_left, n = node == int(tree.left_child[0]), show_count(int(tree.n_samples[node]))
+    becomes = "stays a leaf"
+    seen = f"All {subject.rows} on this side have the same feature values, or the same class."
+    if split is not None:
+        becomes = f"is split at {_split_words(split, subject)}"
+        children = int(tree.left_child[node]), int(tree.right_child[node])
+        smaller = min(children, key=lambda child: int(tree.n_samples[child]))
+        its_rule = rule(split, short_column(tree.features[split.feature]), smaller == children[0])
+        seen = (
+            f"The side with {its_rule} has {show_count(int(tree.n_samples[smaller]))} of the {n} "
+            f"{subject.rows} and predicts {subject.target} = {prediction_words(tree, smaller)}."
+        )
+    return {
+        "side": "left" if is_left else "right",
         "side_rule": rule(root, short_column(tree.features[root.feature]), is_left),
         "side_n": n,
         "mixed": "mixed " if tree.impurity[node] > 0 else "",
         "stopped_words": _stopped_words(tree, subject),
-        "next_title": f"The {side} side stays a leaf",
-        "next_seen": f"All {subject.rows} on this side have the same feature values, or the same "
-        "class.",
-    }
-    if split is None:
-        return names
-    children = int(tree.left_child[node]), int(tree.right_child[node])
-    smaller = min(children, key=lambda child: int(tree.n_samples[child]))
-    smaller_rule = rule(split, short_column(tree.features[split.feature]), smaller == children[0])
-    return names | {
-        "next_title": f"The {side} side is split at {_split_words(split, subject)}",
-        "next_seen": f"The side with {smaller_rule} has "
-        f"{show_count(int(tree.n_samples[smaller]))} of the {show_count(n)} {subject.rows} "
-        f"and predicts {subject.target} = {prediction_words(tree, smaller)}.",
+        "becomes": becomes,
+        "next_seen": seen,
     }
 
 
@@ -214,40 +217,39 @@ def _stopped_words(tree: Tree, subject: LessonSubject) -> str:
     stopped = np.flatnonzero(tree.ending == Ending.MAX_DEPTH).tolist()
     if not stopped:
         return f"At depth {DEPTH}, no leaf could be split further."
-    first, n = stopped[0], len(stopped)
-    most = show_count(int(tree.statistics[first].max()))
-    held = f"{most} of {show_count(int(tree.n_samples[first]))} {subject.rows}"
+    first = stopped[0]
+    most, n = show_count(int(tree.statistics[first].max())), show_count(int(tree.n_samples[first]))
     named = f"{subject.target} = {prediction_words(tree, first)}"
-    if n == 1:
-        return (
-            f"The depth limit of {DEPTH} stops one leaf that is still mixed: {held} have {named}."
-        )
-    some = f"The depth limit of {DEPTH} stops {show_count(n)} leaves that are still mixed"
-    return f"{some}; in the first of them, {held} have {named}."
+    held = f"{most} of {n} {subject.rows} have {named}."
+    some = f"The depth limit of {DEPTH} stops"
+    if len(stopped) == 1:
+        return f"{some} one leaf that is still mixed: {held}"
+    many = f"{show_count(len(stopped))} leaves that are still mixed"
+    return f"{some} {many}; in the first of them, {held}"
 
 
 def _features(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask which column has the split with the most gain."""
-    training, line = subject.training, _line(subject)
-    tree, ranking = _searched(subject)
-    in_order = sorted(ranking, key=lambda each: each.feature)
-    left, right = (line.side(line.best, left=is_left) for is_left in (True, False))
-    entropy = known(number_line(training, line.feature, criterion=Criterion.ENTROPY))
-    below = line.values[line.values <= line.profile.threshold[line.best]]
+    training = subject.training
+    tree, ranking, search = _searched(subject)
+    split = tree.split(0)
+    assert split is not None, "a column of this table can be split"
+    column, values = training.features[split.feature], training.columns[split.feature]
+    profile = split_profile(tree, training, column.name)
+    bits = grow(training, SearchRules(Criterion.ENTROPY), StopRules(max_depth=1))
     names = {
         "n_columns": len(ranking),
         "gain_most": _gain_most(ranking, subject),
-        "left": left,
-        "right": right,
-        "best_gini": float(line.scores[line.best]),
-        "n_thresholds": counted(len(line.texts), "threshold"),
-        "best_value": show_value(line.column, float(below.max())),
-        "entropy_gain": float(entropy.profile.gain[entropy.best]),
+        "left_gini": float(tree.impurity[tree.left_child[0]]),
+        "right_gini": float(tree.impurity[tree.right_child[0]]),
+        "best_gini": float(profile.weighted_impurity[known(profile.best)]),
+        "n_thresholds": counted(len(profile), "threshold"),
+        "best_value": show_value(column, float(values[goes_left(split, values)].max())),
+        "entropy_gain": float(bits.gain[0]),
     }
     # The search shows what each gains.
-    labels = {each.feature: _name(each, subject) for each in in_order}
-    search = SearchOf(TreeSpec(training, SearchRules(), StopRules(max_depth=1)))
-    picture = search if made.is_revealed else _columns(tree, in_order, subject)
+    labels = {i: short(name) for i, name in enumerate(training.features.names)}
+    picture = search if made.is_revealed else _columns(tree, subject)
     offer = choices(labels, ranking[0].feature)
     return subject.facts(names, *offer, picture=picture, also_right=ties(ranking, labels))
 
@@ -257,69 +259,80 @@ def _gain_most(ranking: Sequence[FeatureBest], subject: LessonSubject) -> str:
     return f"{listed(equal)} {'gains most' if len(equal) == 1 else 'tie: no split gains more'}"
 
 
-def _columns(tree: Tree, best: list[FeatureBest], subject: LessonSubject) -> TableView:
+def _columns(tree: Tree, subject: LessonSubject) -> TableView:
     """List how many splits each column offers, and the class counts on the sides of the best."""
     training, classes = subject.training, shown_classes(tree)
-    counts = np.bincount(training.target_values, minlength=len(training.classes))
-    rarer = int(np.argsort(-counts, kind="stable")[1])
-    at, has_it = int(classes.column[rarer]), training.target_values == rarer
+    rarer = _second(tree)
+    name, slot = classes.name[classes.column[rarer]], classes.slot[classes.column[rarer]]
     heads = [Head("column", is_text=True), Head("splits to try")]
     for group in ("its best split: left", "right"):
-        heads += [Head(subject.rows, None, group), Head(classes.name[at], classes.slot[at], group)]
+        heads += [Head(subject.rows, None, group), Head(name, slot, group)]
     lines = []
-    for each in best:
-        nobody, values = np.zeros(training.n_rows, bool), training.columns[each.feature]
-        left = nobody if each.split is None else goes_left(each.split, values)
-        sides = left, nobody if each.split is None else ~left
-        n_tried = len(split_profile(tree, training, training.features[each.feature].name))
-        told = [(show_count(int(side.sum())), _share(has_it[side])) for side in sides]
-        cells = [text for side in told for text in side]
-        lines.append(TableRow((_name(each, subject), show_count(n_tried), *cells)))
-    name = f"{subject.target} = {classes.name[at]}"
-    caption = f"Each line shows a column's best split and the share of {name} on each side."
+    for column in training.features:
+        profile = split_profile(tree, training, column.name)
+        cells = [short(column.name), show_count(len(profile))]
+        for side in (profile.left, profile.right):
+            counts = side.statistics[known(profile.best)]
+            share = show_decimals(100 * float(counts[rarer] / counts.sum()), 1)
+            cells += [show_count(int(counts.sum())), f"{share}\u00a0%"]
+        lines.append(TableRow(tuple(cells)))
+    has_it = f"{subject.target} = {name}"
+    caption = f"Each line shows a column's best split and the share of {has_it} on each side."
     return TableView(tuple(heads), tuple(lines), caption)
 
 
-def _share(have_it: BoolArray) -> str:
-    return f"{show_decimals(100 * have_it.mean(), 1)}\u00a0%" if len(have_it) else ""
+def _second(tree: Tree) -> int:
+    """Return the code of the class that is second in frequency."""
+    return int(np.argsort(-tree.statistics[0], kind="stable")[1])
 
 
 def _ties(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask which of two first splits with equal gains is better: either, since they tie."""
     training = subject.training
-    _, ranking = _searched(subject)
+    tree, ranking, search = _searched(subject)
     equal = sorted((each for each in ranking if each.is_best), key=lambda each: each.feature)
-    first = equal[0].split
-    assert first is not None, "a best split is a split"
     names = {
-        "tie_left": int(goes_left(first, training.columns[first.feature]).sum()),
+        "tie_left": int(tree.n_samples[tree.left_child[0]]),
         "tie_gain": equal[0].gain,
         "taken": _best_words(ranking[0], subject),
         "n_ties": len(equal),
     }
-    labels: dict[object, str] = {each.feature: _best_words(each, subject) for each in equal[:2]}
-    labels[EITHER] = "neither: they tie"
-    found = (number_line(training, each.feature) for each in equal[:2])
-    lines = [line for line in found if line is not None]
-    picture = line_chart(subject.target, lines, marked=True)
-    search = SearchOf(TreeSpec(training, SearchRules(), StopRules(max_depth=1)))
+    labels = _labels(equal[:2], subject) | {EITHER: "neither: they tie"}
+    picture = _strips(subject, tree, equal[:2], np.arange(training.n_rows))
     offer = choices(labels, EITHER if len(equal) > 1 else ranking[0].feature)
     return subject.facts(names, *offer, picture=search if made.is_revealed else picture)
 
 
-def _searched(subject: LessonSubject) -> tuple[Tree, tuple[FeatureBest, ...]]:
-    """Grow a tree of one split, and rank the best split of every feature at its root."""
-    training = subject.training
-    tree = grow(training, SearchRules(), StopRules(max_depth=1))
-    return tree, ranking_at(tree, training, 0)
+def _searched(subject: LessonSubject) -> tuple[Tree, tuple[FeatureBest, ...], SearchOf]:
+    """Grow a tree of one split, and rank the best split of every feature at its root; the search is
+    the picture of both."""
+    shown = TreeSpec(subject.training, SearchRules(), StopRules(max_depth=1))
+    tree = grow(shown.training, shown.search, shown.stop)
+    return tree, ranking_at(tree, shown.training, 0), SearchOf(shown)
 
 
-def _name(each: FeatureBest, subject: LessonSubject) -> str:
-    return short_column(subject.training.features[each.feature]).name
+def _strips(
+    subject: LessonSubject, tree: Tree, found: Sequence[FeatureBest], rows: IntArray
+) -> ChartView:
+    """Draw these rows along some features, each with its best split."""
+    shown, splits = shown_classes(tree), {each.feature: each.split for each in found}
+    strips = [
+        strip_of(subject.training, shown, feature, words, rows=rows, split=splits[feature])
+        for feature, words in _labels(found, subject).items()
+    ]
+    return strips_chart(subject.target, listed_classes(shown), strips)
+
+
+def _labels(found: Sequence[FeatureBest], subject: LessonSubject) -> dict[Any, str]:
+    """Return the best split of each feature in words, by the feature, in column order."""
+    in_order = sorted(found, key=lambda each: each.feature)
+    return {each.feature: _best_words(each, subject) for each in in_order}
 
 
 def _best_words(each: FeatureBest, subject: LessonSubject) -> str:
-    return _name(each, subject) if each.split is None else _split_words(each.split, subject)
+    if each.split is None:
+        return short_column(subject.training.features[each.feature]).name
+    return _split_words(each.split, subject)
 
 
 def _split_words(split: Split, subject: LessonSubject) -> str:

@@ -26,7 +26,7 @@ def test_a_threshold_is_dragged_to_and_kept_beside_the_best(open_step: OpenStep)
     expect(stage.locator(".chart .line")).to_have_count(0)
     stage.press("Score every")
     stage.expect_title("x1 ≤ 0.644 separates the points best")
-    expect(stage.locator(".chart .pill-text")).to_have_text(["best: 0.644", "yours: −0.111"])
+    expect(stage.locator(".chart .pill-text")).to_have_text(["best: ≤ 0.644", "yours: ≤ −0.111"])
     expect(stage.locator(".foot .made")).to_have_text("x1 ≤ −0.111: weighted Gini 0.474")
     expect(stage.locator(".chart .handle")).to_have_count(0)
 
@@ -44,7 +44,7 @@ def test_a_threshold_is_chosen_and_scored_by_keys_alone(open_step: OpenStep) -> 
     expect(handle).to_have_attribute("aria-valuetext", "≤ 0.644")
     stage.keys("Enter")
     stage.expect_title("x1 ≤ 0.644 separates the points best")
-    expect(stage.locator(".chart .pill-text")).to_have_text(["best, and yours: 0.644"])
+    expect(stage.locator(".chart .pill-text")).to_have_text(["best, and yours: ≤ 0.644"])
     expect(stage.locator(".foot .told")).to_have_text("As you predicted.")
 
 

@@ -9,12 +9,7 @@ from explorer import SearchRules, StopRules, encode, grow, load_dataset, read_ta
 from explorer.data.catalogue import bundled_set
 from explorer.lessons.engine import StepView, step_view
 from explorer.lessons.lesson import LessonSubject, Prediction
-from explorer.lessons.number_line import (
-    NumberLine,
-    best_number_line,
-    line_chart,
-    number_line,
-)
+from explorer.lessons.number_line import NumberLine, best_number_line, line_chart, scored_chart
 from explorer.lessons.threshold import THRESHOLD, why_not
 from explorer.tree.impurity import Criterion
 from explorer.views.learn.chart_view import MAX_STOPS, Tone
@@ -25,14 +20,13 @@ from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subj
 from tests.support.tiers import first_in_gate
 
 POINTS = own_subject(THRESHOLD)
+YOURS, BEST = Prediction("8", True), Prediction("11", True)
 LESSON = OwnLesson(THRESHOLD)
 step, facts_of, view_of = LESSON.step, LESSON.facts_of, LESSON.view_of
 
 
-def line_of(subject: LessonSubject, criterion: Criterion = Criterion.GINI) -> NumberLine:
-    best = best_number_line(subject.training)
-    assert best is not None
-    found = number_line(subject.training, best.feature, criterion=criterion)
+def line_of(subject: LessonSubject) -> NumberLine:
+    found = best_number_line(subject.training)
     assert found is not None
     return found
 
@@ -75,9 +69,9 @@ def test_the_best_age_parts_churn_with_the_texts_impurities() -> None:
 
 
 def test_entropy_takes_the_same_age_and_gains_what_the_text_prints() -> None:
-    line = line_of(own_subject(THRESHOLD, step("features")), Criterion.ENTROPY)
-    assert line.texts[line.best] == "36.5"
-    assert line.profile.gain[line.best] == pytest.approx(0.04303762368425612, abs=1e-14)
+    assert view_of("features").title == "age ≤ 36.5 gains most"
+    gain = facts_of("features").names["entropy_gain"]
+    assert gain == pytest.approx(0.04303762368425612, abs=1e-14)
     assert view_of("features").plain.endswith(
         "With entropy as the measure, the gain is 0.04304 bits."
     )
@@ -92,6 +86,7 @@ def test_of_the_five_columns_age_gains_most() -> None:
     training = own_subject(THRESHOLD, step("features")).training
     bits = grow(training, SearchRules(Criterion.ENTROPY), StopRules(max_depth=1))
     assert training.features[int(bits.feature[0])].name == "age"
+    assert bits.threshold[0] == 36.5
 
 
 def test_what_both_sides_of_each_columns_best_split_hold_lets_the_column_be_predicted() -> None:
@@ -180,33 +175,32 @@ def test_the_table_counts_both_sides_of_every_threshold_that_it_lists() -> None:
     assert last.cells[-2:] == ("", "")
 
 
-def test_a_number_that_was_dragged_to_is_answered_with_its_score() -> None:
-    made = Prediction("0.3", True)
-    view = view_of("guess", made)
+def test_a_threshold_that_was_dragged_to_is_answered_with_its_score() -> None:
+    view = view_of("guess", YOURS)
     assert [(option.label, option.score) for option in view.options] == [
         ("x1 ≤ 0.355", "weighted Gini 0.253")
     ]
-    assert view.right == ""
-    assert view_of("guess", Prediction("0.6435", True)).comment == "As you predicted."
+    assert view.right not in {option.key for option in view.options}
+    assert view.comment == ""
+    assert view_of("guess", BEST).comment == "As you predicted."
 
 
-def test_a_number_parts_the_rows_as_the_threshold_that_it_counts_as() -> None:
+def test_every_stop_of_the_handle_is_a_threshold_under_its_index() -> None:
+    handle = facts_of("guess", BEFORE).picture.handle
+    scores = line_of(POINTS).scores
+    assert [stop.at for stop in handle.stops] == scores.threshold.tolist()
+    assert [stop.choice for stop in handle.stops] == [str(i) for i in range(19)]
+    assert all(facts_of("guess", BEFORE).takes(stop.choice) for stop in handle.stops)
+
+
+def test_the_sentences_on_both_sides_name_their_rows_and_impurities() -> None:
     line = line_of(POINTS)
-    for threshold in range(len(line.texts)):
-        number = float(line.profile.threshold[threshold])
-        assert line.nearest(number) == threshold
-        assert line.nearest(number + 1e-6) == threshold
-    assert (line.nearest(-9.0), line.nearest(9.0)) == (0, len(line.texts) - 1)
-
-
-def test_a_side_holds_what_stands_there() -> None:
-    line = line_of(POINTS)
-    for threshold in range(len(line.texts)):
-        for left in (True, False):
-            side = line.side(threshold, left=left)
-            here = (line.values <= line.profile.threshold[threshold]) == left
-            assert side.n == here.sum() == side.counts.sum()
-            assert side.impurity == pytest.approx(gini(line.class_of[here]))
+    values, classes = np.asarray(line.training.columns[0]), line.training.target_values
+    right = values > line.scores.threshold[line.scores.best]
+    names = facts_of("guess").names
+    assert (names["purer"], names["purer_n"], names["other"]) == ("right", right.sum(), "left")
+    assert names["purer_gini"] == gini(classes[right]) == 0
+    assert names["other_gini"] == pytest.approx(gini(classes[~right]))
 
 
 def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
@@ -218,10 +212,13 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
         sent = json.loads(to_json(facts.picture))
         if isinstance(facts.picture, TableView):
             assert not any(line["is_best"] for line in sent["lines"])
-        else:
-            assert not any(panel["lines"] for panel in sent["panels"])
-        if facts.numbers:
-            assert not any(panel["marks"] for panel in sent["panels"])
+            continue
+        (panel,) = sent["panels"]
+        assert not panel["lines"]
+        assert not panel["marks"]
+        # A split is drawn where it is, without what it predicts.
+        assert not any(part["words"] for bar in panel["bars"] for part in bar["parts"])
+        assert not any(bar["words"] for bar in panel["bars"])
     counts = facts_of("count", BEFORE).picture
     assert all(cell == "" for line in counts.lines for cell in line.cells[3:7])
     assert all(line.cells[-1] == "" for line in counts.lines)
@@ -231,40 +228,61 @@ def test_of_many_thresholds_some_are_offered_and_the_best_is_among_them() -> Non
     rng = np.random.default_rng(1)
     cells = "".join(f"{x},{'ab'[int(x > 0.7)]}\n" for x in rng.random(2000).round(6))
     line = line_of(subject_of(read_table(f"x,y\n{cells}".encode(), name="t.csv"), "y"))
-    chart = line_chart("y", [line], takes=True)
+    chart = line_chart(line, "y")
     assert chart.handle is not None
-    stops = chart.handle.stops
-    assert len(stops) <= MAX_STOPS < len(line.texts)
-    assert f"≤ {line.texts[line.best]}" in [stop.text for stop in stops]
-    assert chart.hint == f"{len(stops)} of {len(line.texts)} thresholds are offered."
+    stops, n = chart.handle.stops, len(line.scores.threshold)
+    assert len(stops) <= MAX_STOPS < n
+    assert line.scores.side(line.scores.best) in [stop.text for stop in stops]
+    assert chart.hint == f"{len(stops)} of {n} thresholds are offered."
 
 
-def test_scores_that_lie_close_together_begin_at_a_round_number_below_them() -> None:
-    churn = own_subject(THRESHOLD, step("features"))
-    scores = line_chart("churn", [line_of(churn)], is_scored=True).panels[0]
-    assert scores.y.low == 0.37 <= min(line_of(churn).scores)
-    apart = line_chart("label", [line_of(POINTS)], is_scored=True).panels[0]
-    assert apart.y.low == 0
+def test_many_rows_are_bars_of_their_classes_along_the_same_axis() -> None:
+    line = line_of(own_subject(THRESHOLD, step("features")))
+    panel = line_chart(line, "churn").panels[0]
+    highest = max(box.y[1] for box in panel.boxes)
+    heights = sum(box.y[1] - box.y[0] for box in panel.boxes)
+    assert (panel.dots, heights, highest) == ((), 1000, panel.y.high)
+    thresholds = line.scores.threshold
+    assert panel.x.low < thresholds[0] < thresholds[-1] < panel.x.high
 
 
-def test_the_best_threshold_and_the_users_are_marked_on_the_curve_and_on_the_rows() -> None:
-    scores, rows = facts_of("guess", Prediction("0.3", True)).picture.panels
-    assert [(mark.words, mark.tone, mark.down) for mark in scores.marks] == [
-        ("best: 0.644", Tone.ACCENT, 2),
-        ("yours: 0.355", Tone.QUIET, 2),
+def test_scores_that_lie_close_together_do_not_begin_at_zero() -> None:
+    churn = line_of(own_subject(THRESHOLD, step("features")))
+    scores = scored_chart(churn, "churn", None).panels[1]
+    assert 0.36 < scores.y.low < min(churn.scores.weighted)
+    assert [text for _, text in scores.y.ticks] == ["0.374"]
+    apart = scored_chart(line_of(POINTS), "label", None).panels[1]
+    assert (apart.y.low, [text for _, text in apart.y.ticks]) == (0, ["0.167", "0"])
+
+
+def test_the_best_threshold_and_the_users_are_marked_on_the_rows_and_on_the_curve() -> None:
+    rows, scores = facts_of("guess", YOURS).picture.panels
+    assert [(mark.words, mark.tone, mark.down) for mark in rows.marks] == [
+        ("best: ≤ 0.644", Tone.ACCENT, 2),
+        ("yours: ≤ 0.355", Tone.QUIET, 2),
     ]
     assert (scores.x.low, scores.x.high) == (rows.x.low, rows.x.high)
+    assert [dot.x for dot in scores.dots] == [mark.at for mark in rows.marks]
     assert len(rows.dots) == 20
-    alone = facts_of("guess", Prediction("0.6435", True)).picture.panels[0]
-    assert [mark.words for mark in alone.marks] == ["best, and yours: 0.644"]
+    alone = facts_of("guess", BEST).picture.panels[0]
+    assert [mark.words for mark in alone.marks] == ["best, and yours: ≤ 0.644"]
 
 
 def test_rows_without_a_value_are_left_out_and_counted() -> None:
     cells = "1,a\n2,a\n,b\n3,b\n4,b\n5,b\n,a\n"
     subject = subject_of(read_table(f"x,y\n{cells}".encode(), name="t.csv"), "y")
-    chart = line_chart("y", [line_of(subject)])
-    assert len(chart.panels[0].dots) == 5
+    line = line_of(subject)
+    chart = line_chart(line, "y")
+    assert len(chart.panels[0].dots) == line.stump.n_samples[0] == 5
     assert chart.hint == "Left out: 2 rows without x."
+
+
+def test_each_of_the_splits_to_compare_is_drawn_between_its_sides() -> None:
+    (panel,) = facts_of("ties", BEFORE).picture.panels
+    assert [bar.name for bar in panel.bars] == ["petal_length ≤ 2.45", "petal_width ≤ 0.8"]
+    for bar in panel.bars:
+        (mark,) = bar.strip.marks
+        assert all((box.slot == 0) == (box.x[1] < mark.at) for box in bar.strip.boxes)
 
 
 def test_what_a_table_lacks_is_said() -> None:
