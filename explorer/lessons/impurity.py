@@ -1,24 +1,14 @@
 """Lesson 3: three measures of how mixed a group is, and why a split's gain is their decrease."""
 
-from collections.abc import Sequence
-from dataclasses import replace
-
-import numpy as np
+from collections.abc import Collection, Iterable
+from typing import Any
 
 from explorer.data.display import show_aligned
 from explorer.growth.growing import grow
 from explorer.judging.scores import n_right
 from explorer.lessons.engine import Offer, choices, known
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
-from explorer.lessons.mixtures import (
-    BENT,
-    MEASURES,
-    Mixed,
-    Mixtures,
-    Parting,
-    impurity_at,
-    mixtures_of,
-)
+from explorer.lessons.mixtures import REST, Mixed, Mixtures, Parting, mixtures_of
 from explorer.lessons.pictures import Pair
 from explorer.lessons.reading import read_lesson
 from explorer.tree.impurity import Criterion
@@ -45,18 +35,19 @@ from explorer.views.nodes.wording import leaves
 MAX_STOPS = 20
 """Up to this many rows, mixtures are dragged over one row after the other."""
 
-SHARES = np.linspace(0, 1, 101).tolist()
+N_POINTS = 100
+"""The points of a curve."""
 
-LOOKS = {
-    Criterion.ENTROPY: Tone.QUIET,
-    Criterion.GINI: Tone.STRONG,
-    Criterion.MISCLASSIFICATION: Tone.DASHED,
-}
+GINI, ENTROPY, MISTAKES = Criterion.GINI, Criterion.ENTROPY, Criterion.MISCLASSIFICATION
+
+LOOKS = {ENTROPY: Tone.QUIET, GINI: Tone.STRONG, MISTAKES: Tone.DASHED}
+"""The measures in the order of their height at one half."""
+
+BENT = (ENTROPY, GINI)
+"""The measures with bent curves; the third appears where it is explained."""
 
 _BEGUN = "Each tree has made only its first split. It will grow until no leaf can be split."
 _GROWN = "Each tree is fully grown: no leaf can be split."
-
-GINI, RIVALS = Criterion.GINI, (Criterion.GINI, Criterion.MISCLASSIFICATION)
 
 
 def why_not(subject: LessonSubject) -> str:
@@ -78,50 +69,65 @@ def why_not(subject: LessonSubject) -> str:
 
 def _mixed(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask which group is most mixed."""
-    its = mixtures_of(subject.training)
-    a, (most, _) = its.kinds[0], its.most_and_least
-    told = made.is_revealed
+    its, told = mixtures_of(subject.training), made.is_revealed
+    a, b = its.kinds
+    most = max(its.groups, key=lambda one: one.impurity(GINI))
     bars = tuple(
         class_bar(
             one.label,
-            (one.n_a, one.n - one.n_a),
+            one.counts,
             its.kinds,
-            f"Gini {decimals(one.impurity(GINI))}" if told else f"{one.n_a} of {one.n}",
+            f"Gini {decimals(one.impurity(GINI))}" if told else one.words,
         )
         for one in its.groups
     )
-    caption = "; ".join(f"{one.label}: {one.n_a} of {one.n} are {a.name}" for one in its.groups)
+    caption = "; ".join(f"{one.label}: {one.words} are {a.name}" for one in its.groups)
     hint = "bars: shares of the classes; number: " + ("Gini" if told else f"rows of class {a.name}")
-    panels = (Panel(Axis(), bars=bars),)
-    picture = ChartView(panels, f"{caption}.", classes=its.kinds, hint=hint)
-    names = {
-        "most": most,
-        "against": f" {a.name} is compared with all other classes." if its.is_against_rest else "",
-    }
+    picture = ChartView((Panel(Axis(), bars=bars),), f"{caption}.", classes=its.kinds, hint=hint)
+    against = f" {a.name} is compared with all other classes." if b.name == REST else ""
     labels = {i: one.label for i, one in enumerate(its.groups)}
     offer = choices(labels, its.groups.index(most))
-    return subject.facts(names, *offer, picture=picture)
+    return subject.facts({"most": most, "against": against}, *offer, picture=picture)
 
 
 def _drag(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask at which mixture impurity is highest."""
+    """Ask at which mixture impurity is highest: one to drag, under curves after the reveal."""
     its, n = mixtures_of(subject.training), subject.training.n_rows
-    stops = n if n <= MAX_STOPS and n % 2 == 0 else MAX_STOPS
+    n_stops = n if n <= MAX_STOPS and n % 2 == 0 else MAX_STOPS
     at = round(float(made.choice)) if made.choice else 0
-    offer: Offer = ((), str(stops // 2))
+    criteria = BENT if made.is_revealed else ()
+    offer: Offer = ((), str(n_stops // 2))
     if made.is_revealed and made.choice:
-        group = Mixed("", at, stops)
+        group = Mixed("", at, n_stops)
         score = ", ".join(f"{criterion_name(c)} {decimals(group.impurity(c))}" for c in BENT)
-        offer = choices({at: (f"p = {at}/{stops}", score)}, stops // 2)
+        offer = choices({at: (f"p = {at}/{n_stops}", score)}, n_stops // 2)
+    stops = []
+    for group in (Mixed("", n_a, n_stops) for n_a in range(n_stops + 1)):
+        found = {one: group.impurity(one) for one in criteria}
+        rings = tuple((group.share, value) for value in found.values())
+        readings = tuple(
+            (decimals(value) + (" bits" if one is ENTROPY else ""), criterion_name(one))
+            for one, value in found.items()
+        )
+        text = f"p = {group.n_a}/{n_stops}"
+        stops.append(Stop(group.share, text, str(group.n_a), rings=rings, readings=readings))
+    asked, (a, b) = _asked(subject, its), its.kinds
+    parts = (Part(0.0, None, a.slot, title=a.name), Part(None, 1.0, b.slot, title=b.name))
+    bar = Bar(f"{n_stops} {subject.rows}", parts)
+    picture = ChartView(
+        (_curves(subject, its, criteria), Panel(Axis(), bars=(bar,))),
+        f"The chart plots impurity against the share of {subject.rows} with {asked}.",
+        Handle(f"Share with {asked}", tuple(stops), at, takes=not criteria),
+        its.kinds,
+    )
     half = Mixed("", 1, 2)
     names = {
-        "asked": _asked(subject, its),
-        "stops": stops,
+        "asked": asked,
+        "stops": n_stops,
         "gini_half": half.impurity(GINI),
-        "entropy_half": half.impurity(Criterion.ENTROPY),
+        "entropy_half": half.impurity(ENTROPY),
     }
-    picture = _dragged(subject, its, stops, at, BENT if made.is_revealed else ())
-    return subject.facts(names, *offer, numbers=(0, stops), picture=picture)
+    return subject.facts(names, *offer, numbers=(0, n_stops), picture=picture)
 
 
 def _drop(subject: LessonSubject, made: Prediction) -> Facts:
@@ -131,6 +137,7 @@ def _drop(subject: LessonSubject, made: Prediction) -> Facts:
     sides = drop.left, drop.right
     left, right = (side.impurity(GINI) for side in sides)
     terms = [f"{side.n}/{drop.whole.n} × {decimals(side.impurity(GINI))}" for side in sides]
+    after = decimals(drop.after(GINI))
     options = {
         "left": (f"Near {drop.left.label}", decimals(left)),
         "half": ("Halfway", decimals((left + right) / 2)),
@@ -141,11 +148,11 @@ def _drop(subject: LessonSubject, made: Prediction) -> Facts:
     names = {
         "drop": drop,
         "before": decimals(drop.whole.impurity(GINI)),
-        "after": decimals(drop.after(GINI)),
+        "after": after,
         "gain": decimals(drop.gain(GINI)),
-        "sum": f"{terms[0]} + {terms[1]} = {decimals(drop.after(GINI))}",
+        "sum": f"{' + '.join(terms)} = {after}",
     }
-    picture = _split(subject, its, drop, (GINI,), made)
+    picture = _split(subject, its, drop, (GINI,), told=made.is_revealed)
     return subject.facts(names, *choices(options, nearer), picture=picture)
 
 
@@ -154,42 +161,36 @@ def _missed(subject: LessonSubject, made: Prediction) -> Facts:
     its = mixtures_of(subject.training)
     missed = known(its.missed)
     options = {
-        criterion_name(one): (
-            capitalized(criterion_name(one)),
-            f"gain {decimals(missed.gain(one))}",
-        )
-        for one in MEASURES
+        criterion_name(one): (titled(one), f"gain {decimals(missed.gain(one))}") for one in LOOKS
     }
-    names = {"wrong": min(missed.whole.n_a, missed.whole.n - missed.whole.n_a)}
-    offer = choices(options, criterion_name(Criterion.MISCLASSIFICATION))
-    picture = _split(subject, its, missed, MEASURES, made)
-    return subject.facts(names, *offer, picture=picture)
+    offer = choices(options, criterion_name(MISTAKES))
+    picture = _split(subject, its, missed, LOOKS, told=made.is_revealed)
+    return subject.facts({"wrong": min(missed.whole.counts)}, *offer, picture=picture)
 
 
 def _grow(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask which of two measures grows the smaller tree. Before the reveal, their first splits."""
     training = subject.training
-    gini, mistakes = (grow(training, SearchRules(one)) for one in RIVALS)
+    gini, mistakes = grow(training, SearchRules(GINI)), grow(training, SearchRules(MISTAKES))
+    options = {
+        "gini": (titled(GINI), leaves(gini.n_leaves)),
+        "misclassification": (titled(MISTAKES), leaves(mistakes.n_leaves)),
+        "same": "Both are the same size",
+    }
+    fewer = "gini" if gini.n_leaves < mistakes.n_leaves else "misclassification"
     names = {
         "gini": gini,
         "mistakes": mistakes,
         "stage_words": _GROWN if made.is_revealed else _BEGUN,
         "right": n_right(gini),
-        "mistakes_right": n_right(mistakes),
     }
     trees = gini, mistakes
-    options: dict[object, object] = {
-        str(one): (capitalized(criterion_name(one)), leaves(tree.n_leaves))
-        for one, tree in zip(RIVALS, trees, strict=True)
-    }
-    options["same"] = "Both are the same size"
-    is_same = gini.n_leaves == mistakes.n_leaves
-    right = "same" if is_same else str(RIVALS[gini.n_leaves > mistakes.n_leaves])
     if not made.is_revealed:
         trees = trim(gini, StopRules(max_depth=1)), trim(mistakes, StopRules(max_depth=1))
-    titles = f"Grown with {criterion_name(RIVALS[0])}", f"Grown with {criterion_name(RIVALS[1])}"
+    titles = "Grown with Gini", "Grown with misclassification"
     picture = Pair(titles, trees, (training, training))
-    return subject.facts(names, *choices(options, right), picture=picture)
+    offer = choices(options, "same" if gini.n_leaves == mistakes.n_leaves else fewer)
+    return subject.facts(names, *offer, picture=picture)
 
 
 def _asked(subject: LessonSubject, its: Mixtures) -> str:
@@ -197,122 +198,72 @@ def _asked(subject: LessonSubject, its: Mixtures) -> str:
     return f"{subject.target} = {its.kinds[0].name}"
 
 
-def _curves_panel(subject: LessonSubject, its: Mixtures, criteria: Sequence[Criterion]) -> Panel:
+def _curves(
+    subject: LessonSubject,
+    its: Mixtures,
+    criteria: Collection[Criterion],
+    lines: Iterable[Line] = (),
+    **more: Any,
+) -> Panel:
     """Draw impurity against the share of the class in question."""
-    most = 0.5 if tuple(criteria) == (GINI,) else 1.0
-    lines = (
-        Line(
-            tuple((share, impurity_at(one, share)) for share in SHARES),
-            LOOKS[one],
-            column_name(one),
-        )
+    groups = [Mixed("", n_a, N_POINTS) for n_a in range(N_POINTS + 1)]
+    curves = [
+        Line(tuple((group.share, group.impurity(one)) for group in groups), LOOKS[one], column(one))
         for one in criteria
-    )
+    ]
     title = f"Impurity if a share p of the {subject.rows} has {_asked(subject, its)}"
+    most = 0.5 if tuple(criteria) == (GINI,) else 1.0
     y = Axis(0.0, most, ticks=tuple(number_ticks(0.0, most)))
-    return Panel(Axis(), y, title, lines=tuple(lines))
-
-
-def _dragged(
-    subject: LessonSubject, its: Mixtures, stops: int, at: int, criteria: Sequence[Criterion]
-) -> ChartView:
-    """Draw a mixture to drag; it predicts as long as there are no curves."""
-    asked, (a, b) = _asked(subject, its), its.kinds
-    panel = _curves_panel(subject, its, criteria)
-    parts = (Part(0.0, None, a.slot, title=a.name), Part(None, 1.0, b.slot, title=b.name))
-    rows = Panel(Axis(), bars=(Bar(f"{stops} {subject.rows}", parts),))
-    places = []
-    for n_a in range(stops + 1):
-        found = {one: impurity_at(one, n_a / stops) for one in criteria}
-        units = {Criterion.ENTROPY: " bits"}
-        places.append(
-            Stop(
-                n_a / stops,
-                f"p = {n_a}/{stops}",
-                str(n_a),
-                rings=tuple((n_a / stops, value) for value in found.values()),
-                readings=tuple(
-                    (decimals(value) + units.get(one, ""), criterion_name(one))
-                    for one, value in found.items()
-                ),
-            )
-        )
-    return ChartView(
-        (panel, rows),
-        f"The chart plots impurity against the share of {subject.rows} with {asked}.",
-        Handle(f"Share with {asked}", tuple(places), at, takes=not criteria),
-        its.kinds,
-    )
+    return Panel(Axis(), y, title, lines=(*curves, *lines), **more)
 
 
 def _split(
     subject: LessonSubject,
     its: Mixtures,
     parting: Parting,
-    criteria: Sequence[Criterion],
-    made: Prediction,
+    criteria: Collection[Criterion],
+    *,
+    told: bool,
 ) -> ChartView:
-    """Draw a split's groups below the curves, each where its mixture is, and a table of gains."""
-    told, groups = made.is_revealed, (parting.whole, parting.left, parting.right)
-    panel = _curves_panel(subject, its, criteria)
-    drops = [line for one in criteria if told for line in _drop_lines(parting, one)]
-    rings = [
-        Dot(group.share, group.impurity(one), is_ring=True)
-        for group in (groups if told else groups[:1])
-        for one in criteria
-    ]
-    names = (f"all {parting.whole.n} {subject.rows}", parting.left.label, parting.right.label)
+    """Draw a split's groups below the curves, each where its mixture is; the reveal draws how far
+    impurity drops to the line between both sides."""
+    whole, *sides = groups = (parting.whole, parting.left, parting.right)
+    lines, rings, readings = [], [], []
+    for one in criteria:
+        before, after = whole.impurity(one), parting.after(one)
+        places = [(group.share, group.impurity(one)) for group in groups]
+        rings += [Dot(*place, is_ring=True) for place in (places if told else places[:1])]
+        if told:
+            lines.append(Line(tuple(places[1:]), Tone.ACCENT))
+            lines.append(Line(((whole.share, before), (whole.share, after)), Tone.HEAVY))
+            words = f"{column(one)}: {decimals(before)} before, {decimals(after)} after"
+            readings.append((f"gain {decimals(parting.gain(one))}", words))
+        else:
+            readings.append((decimals(before), f"{column(one)}, before the split"))
+    names = (f"all {whole.n} {subject.rows}", *(side.label for side in sides))
     bars = tuple(
-        class_bar(name, (one.n_a, one.n - one.n_a), its.kinds, f"{one.n_a} of {one.n}")
-        for name, one in zip(names, groups, strict=True)
+        class_bar(name, group.counts, its.kinds, group.words)
+        for name, group in zip(names, groups, strict=True)
     )
-    marks = tuple(Mark(one.share, tone=Tone.DASHED, down=2) for one in groups)
-    drawn = replace(panel, lines=(*panel.lines, *drops), dots=tuple(rings), marks=marks)
+    marks = tuple(Mark(group.share, tone=Tone.DASHED, down=2) for group in groups)
+    drawn = _curves(subject, its, criteria, lines, dots=tuple(rings), marks=marks)
     return ChartView(
         (drawn, Panel(Axis(), bars=bars)),
         f"The chart plots impurity against the share of {subject.rows} with "
         f"{_asked(subject, its)}; the bars show the two sides of a split.",
         classes=its.kinds,
-        readings=_gains(parting, criteria, told=told),
+        readings=tuple(readings),
     )
 
 
-def _drop_lines(parting: Parting, criterion: Criterion) -> tuple[Line, Line]:
-    """Return the line between both sides, and the drop to it from the impurity of all rows."""
-    sides = tuple((one.share, one.impurity(criterion)) for one in (parting.left, parting.right))
-    at, before = parting.whole.share, parting.whole.impurity(criterion)
-    return Line(sides, Tone.ACCENT), Line(
-        ((at, before), (at, parting.after(criterion))), Tone.HEAVY
-    )
+def titled(criterion: Criterion) -> str:
+    """Return the criterion for the beginning of a line, "Entropy"."""
+    return criterion_name(criterion).capitalize()
 
 
-def _gains(
-    parting: Parting, criteria: Sequence[Criterion], *, told: bool
-) -> tuple[tuple[str, str], ...]:
-    """Return what a split does to each measure; after and gain appear at the reveal."""
-    found = []
-    for one in criteria:
-        before, after, gain = map(
-            decimals, (parting.whole.impurity(one), parting.after(one), parting.gain(one))
-        )
-        words = f"{column_name(one)}: {before} before"
-        found.append(
-            (f"gain {gain}", f"{words}, {after} after")
-            if told
-            else (before, f"{column_name(one)}, before the split")
-        )
-    return tuple(found)
-
-
-def column_name(criterion: Criterion) -> str:
-    """Return the criterion as a heading, with its unit."""
-    unit = ", bits" if criterion is Criterion.ENTROPY else ""
-    return capitalized(criterion_name(criterion)) + unit
-
-
-def capitalized(name: str) -> str:
-    """Return the name with a capital, for the beginning of a line."""
-    return name[:1].upper() + name[1:]
+def column(criterion: Criterion) -> str:
+    """Return the criterion as a heading, with its unit: "Entropy, bits"."""
+    return titled(criterion) + (", bits" if criterion is ENTROPY else "")
 
 
 def decimals(value: float) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from explorer.data.arrays import FloatArray
 from explorer.data.schema import Column, Kind
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
@@ -13,29 +14,17 @@ from explorer.growth.split_selection import split_of
 from explorer.tree.impurity import Criterion, class_total
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import CategorySplit
-from explorer.views.nodes.classes import ShownClass, shown_classes
-from explorer.views.nodes.wording import short, short_column, side_words
-
-MEASURES = (Criterion.ENTROPY, Criterion.GINI, Criterion.MISCLASSIFICATION)
-"""The order in which pictures list them: by their height at one half."""
-
-BENT = (Criterion.ENTROPY, Criterion.GINI)
-"""The measures with bent curves; the third appears where it is explained."""
+from explorer.views.nodes.classes import OTHER, ShownClass, listed_classes, shown_classes
+from explorer.views.nodes.wording import short_column, side_words
 
 MAX_GROUPS = 4
-_REST = "other classes"
-OTHERS = -1
-"""The slot of several classes together."""
-
-
-def impurity_at(criterion: Criterion, share: float) -> float:
-    """Return the impurity of two classes of which the first has this share."""
-    return float(class_total(criterion, np.array([share, 1 - share])))
+LEAST_GAIN = 1e-6
+REST = "other classes"
 
 
 @dataclass(frozen=True, slots=True)
 class Mixed:
-    """A group of rows: how many are of the class in question, and how many are not."""
+    """A group of rows: how many are of the class in question, and how many there are."""
 
     label: str
     n_a: int
@@ -47,13 +36,21 @@ class Mixed:
         return self.n_a / self.n
 
     @property
-    def evenness(self) -> float:
-        """1 if half and half, 0 if pure."""
-        return 1 - abs(2 * self.n_a - self.n) / self.n
+    def counts(self) -> tuple[int, int]:
+        """The rows of the class in question, and all others."""
+        return self.n_a, self.n - self.n_a
+
+    @property
+    def words(self) -> str:
+        return f"{self.n_a} of {self.n}"
+
+    def total(self, criterion: Criterion) -> float:
+        """Return impurity × rows; exact for misclassification, a count of mistakes."""
+        return float(class_total(criterion, np.array(self.counts, np.float64)))
 
     def impurity(self, criterion: Criterion) -> float:
         """Return the impurity of the group, in the criterion's unit."""
-        return impurity_at(criterion, self.share)
+        return self.total(criterion) / self.n
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +64,16 @@ class Parting:
 
     def after(self, criterion: Criterion) -> float:
         """Return the mean impurity of both sides, weighted by their rows."""
-        sides = (self.left, self.right)
-        return sum(side.n * side.impurity(criterion) for side in sides) / self.whole.n
+        return (self.left.total(criterion) + self.right.total(criterion)) / self.whole.n
 
     def gain(self, criterion: Criterion) -> float:
-        """Return the decrease in impurity; exact for misclassification, from integer counts."""
-        if criterion is Criterion.MISCLASSIFICATION:
-            wrong = [min(one.n_a, one.n - one.n_a) for one in (self.whole, self.left, self.right)]
-            return (wrong[0] - wrong[1] - wrong[2]) / self.whole.n
+        """Return the decrease in impurity."""
         return self.whole.impurity(criterion) - self.after(criterion)
+
+    @property
+    def gini_gain(self) -> float:
+        """The gain that ranks splits."""
+        return self.gain(Criterion.GINI)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +85,9 @@ class Mixtures:
     """
 
     kinds: tuple[ShownClass, ShownClass]
-    is_against_rest: bool
-    whole: Mixed
     groups: tuple[Mixed, ...]
     drop: Parting | None
     missed: Parting | None
-
-    @property
-    def most_and_least(self) -> tuple[Mixed, Mixed]:
-        """The most mixed of the groups, and the purest."""
-        ranked = sorted(self.groups, key=lambda one: one.evenness)
-        return ranked[-1], ranked[0]
 
 
 def mixtures_of(training: TrainingTable) -> Mixtures:
@@ -105,83 +95,72 @@ def mixtures_of(training: TrainingTable) -> Mixtures:
     against all others."""
     counts = np.bincount(training.target_values, minlength=len(training.classes))
     a = min(range(len(counts)), key=lambda i: (abs(2 * counts[i] - training.n_rows), counts[i]))
-    kinds, two = _against_the_rest(training, a)
+    two = replace(
+        training,
+        target=Column(training.target.name, Kind.CATEGORICAL, ("a", "b")),
+        target_values=(training.target_values != a).astype(np.int32),
+        fingerprint=f"{training.fingerprint}/{a} against the rest",
+    )
     root = grow(two, SearchRules(Criterion.GINI), StopRules(max_depth=0))
     profiles = [split_profile(root, two, name) for name in two.features.names]
-    whole = Mixed("", int(counts[a]), training.n_rows)
-    best = [_parting(two, whole, p, p.best) for p in profiles if p.best is not None]
-    missed = _missed(two, whole, profiles)
+    best = [_parting(two, p, p.best) for p in profiles if p.best is not None]
+    found = [_parting(two, p, i) for p in profiles if (i := _best_of_no_help(p)) is not None]
+    missed = max(_gaining(found), key=lambda one: one.gini_gain, default=None)
+
+    def rank(one: Parting) -> tuple[bool, bool, float]:
+        """Prefer a split other than the missed one, then one with two mixed sides."""
+        is_mixed = min(one.left.impurity(Criterion.GINI), one.right.impurity(Criterion.GINI)) > 0
+        return one == missed, not is_mixed, -one.gini_gain
+
+    drop = min(_gaining(best), key=rank, default=None)
     groups = _apart([side for one in best for side in (one.left, one.right)])
-    return Mixtures(kinds, len(counts) > 2, whole, groups, _drop(best, missed), missed)
+    return Mixtures(_kinds(training, a), groups, drop, missed)
 
 
-def _against_the_rest(
-    training: TrainingTable, a: int
-) -> tuple[tuple[ShownClass, ShownClass], TrainingTable]:
-    """Return the table with two classes, the one in question first."""
+def _kinds(training: TrainingTable, a: int) -> tuple[ShownClass, ShownClass]:
+    """Return the class in question, and the other one or all others together."""
     root = grow(training, SearchRules(Criterion.GINI), StopRules(max_depth=0))
     shown = shown_classes(root)
-    names, slots, wholes = shown.name, shown.slot, shown.whole
-    at = int(shown.column[a])
-    weight = float(np.asarray(root.statistics[0])[a])
-    asked = ShownClass(names[at], wholes[at], slots[at], weight)
-    rest, slot, whole = _REST, OTHERS, _REST
-    if len(training.classes) == 2:
-        rest, slot, whole = names[1 - at], slots[1 - at], wholes[1 - at]
-    others = ShownClass(rest, whole, slot, training.n_rows - weight)
-    target = Column(training.target.name, Kind.CATEGORICAL, ("a", "b"))
-    codes = (training.target_values != a).astype(np.int32)
-    name = f"{training.fingerprint}/{a} against the rest"
-    two = replace(training, target=target, target_values=codes, fingerprint=name)
-    return (asked, others), two
+    classes = listed_classes(shown)
+    asked = classes[shown.column[a]]
+    if len(classes) == 2:
+        return asked, classes[1 - a]
+    return asked, ShownClass(REST, REST, OTHER, training.n_rows - asked.weight)
 
 
-def _parting(two: TrainingTable, whole: Mixed, profile: SplitProfile, candidate: int) -> Parting:
+def _parting(two: TrainingTable, profile: SplitProfile, candidate: int) -> Parting:
     column = short_column(two.features[profile.feature])
     split = split_of(profile, candidate)
     begin = f"{column.name} = " if isinstance(split, CategorySplit) else f"{column.name} "
-    sides = []
-    for is_left, nodes in ((True, profile.left), (False, profile.right)):
-        n_a, n_b = (round(float(count)) for count in nodes.statistics[candidate])
-        sides.append(Mixed(begin + side_words(split, column, is_left), n_a, n_a + n_b))
-    return Parting(short(column.name), whole, *sides)
+
+    def group(label: str, counts: FloatArray) -> Mixed:
+        return Mixed(label, round(float(counts[0])), round(float(counts.sum())))
+
+    left, right = (
+        group(begin + side_words(split, column, is_left), side.statistics[candidate])
+        for is_left, side in ((True, profile.left), (False, profile.right))
+    )
+    return Parting(column.name, group("", profile.node.statistics[0]), left, right)
 
 
-def _missed(two: TrainingTable, whole: Mixed, profiles: Sequence[SplitProfile]) -> Parting | None:
-    """Return the split with the largest Gini gain among those that do not reduce mistakes; None if
-    none gains."""
-    wrong = min(whole.n_a, whole.n - whole.n_a)
-    found: tuple[float, Parting] | None = None
-    for profile in profiles:
-        left, right = (np.asarray(side.statistics[:]) for side in (profile.left, profile.right))
-        saves_none = left.min(axis=1, initial=np.inf) + right.min(axis=1, initial=np.inf) == wrong
-        (candidates,) = np.nonzero(saves_none & profile.admissible)
-        if not len(candidates):
-            continue
-        first = int(candidates[np.argmin(profile.score[candidates])])
-        one = _parting(two, whole, profile, first)
-        gain = one.gain(Criterion.GINI)
-        if gain > 1e-6 and (found is None or gain > found[0]):
-            found = gain, one
-    return None if found is None else found[1]
+def _best_of_no_help(profile: SplitProfile) -> int | None:
+    """Return the best of the candidates that do not reduce the number of mistakes, or None."""
+    left, right = (np.asarray(side.statistics[:]) for side in (profile.left, profile.right))
+    mistakes = left.min(axis=1) + right.min(axis=1)
+    helps_not = profile.admissible & (mistakes == profile.node.statistics[0].min())
+    (candidates,) = np.nonzero(helps_not)
+    return int(candidates[np.argmin(profile.score[candidates])]) if len(candidates) else None
+
+
+def _gaining(found: Sequence[Parting]) -> list[Parting]:
+    return [one for one in found if one.gini_gain > LEAST_GAIN]
 
 
 def _apart(groups: Sequence[Mixed]) -> tuple[Mixed, ...]:
-    """Return up to four groups of different evenness, the purest and the most mixed among them."""
-    by_evenness = {round(one.evenness, 9): one for one in reversed(groups)}
-    rising = [by_evenness[key] for key in sorted(by_evenness)]
+    """Return up to four groups of different impurity, the purest and the most mixed among them."""
+    by_gini = {round(one.impurity(Criterion.GINI), 9): one for one in reversed(groups)}
+    rising = [by_gini[key] for key in sorted(by_gini)]
     if len(rising) > MAX_GROUPS:
         chosen = np.linspace(0, len(rising) - 1, MAX_GROUPS).round().astype(int)
         rising = [rising[i] for i in chosen]
     return tuple(one for one in groups if one in rising)
-
-
-def _drop(best: Sequence[Parting], missed: Parting | None) -> Parting | None:
-    """Return a split that gains, preferably not the missed one, then with two mixed sides; or
-    None."""
-
-    def rank(one: Parting) -> tuple[bool, bool, float]:
-        is_mixed = one.left.evenness > 0 and one.right.evenness > 0
-        return one == missed, not is_mixed, -one.gain(Criterion.GINI)
-
-    return min((one for one in best if one.gain(Criterion.GINI) > 1e-6), key=rank, default=None)

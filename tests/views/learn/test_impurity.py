@@ -7,6 +7,7 @@ import pytest
 
 from explorer import SearchRules, StopRules, grow, load_dataset, read_table, split_profile
 from explorer.data.catalogue import bundled_set
+from explorer.judging.scores import n_right
 from explorer.lessons.engine import step_view
 from explorer.lessons.impurity import IMPURITY, decimals, why_not
 from explorer.lessons.lesson import Prediction
@@ -90,7 +91,7 @@ def test_the_missed_split_saves_no_mistake_and_gains_by_both_curves(table: str) 
     assert found.missed.gain(MISTAKES) == 0
     assert min(found.missed.gain(one) for one in (GINI, ENTROPY)) > 0
     assert found.missed.left.n + found.missed.right.n == training.n_rows
-    assert found.missed.left.n_a + found.missed.right.n_a == found.whole.n_a
+    assert found.missed.left.n_a + found.missed.right.n_a == found.missed.whole.n_a
 
 
 def test_the_sum_of_both_sides_is_shown_with_its_terms() -> None:
@@ -170,7 +171,8 @@ def test_gini_needs_a_leaf_less_for_as_many_right() -> None:
     assert view.right == "gini"
     training = own_subject(IMPURITY, step("grow")).training
     facts = facts_of("grow")
-    assert facts.names["right"] == facts.names["mistakes_right"] == 700
+    assert [n_right(grow(training, SearchRules(one))) for one in (GINI, MISTAKES)] == [700, 700]
+    assert facts.names["right"] == 700
     root = grow(training, SearchRules(MISTAKES), StopRules(max_depth=0))
     scores = [split_profile(root, training, name).score.min() for name in ("a", "b")]
     assert scores[0] == scores[1]  # equally good to misclassification, as the step says
@@ -214,8 +216,9 @@ def test_of_more_than_two_classes_one_stands_against_the_rest() -> None:
     assert "setosa is compared with all other classes." in view.sentence
     found = mixtures_of(iris.training)
     assert [kind.name for kind in found.kinds] == ["setosa", "other classes"]
-    assert (found.whole.n_a, found.whole.n) == (50, 150)
-    assert len({one.evenness for one in found.groups}) == len(found.groups)
+    assert found.drop is not None
+    assert found.drop.whole.words == "50 of 150"
+    assert len({one.impurity(GINI) for one in found.groups}) == len(found.groups)
 
 
 def test_what_a_table_lacks_is_said() -> None:
