@@ -266,7 +266,7 @@ def _bars(
     with_letters: bool = True,
 ) -> ChartView:
     """Draw the categories: rows in schema order, or after the reveal shares in order."""
-    counts, share = shares.shown_counts(), shares.shares.tolist()
+    counts, share = shares.counts.astype(np.int64), shares.shares.tolist()
     places = range(shares.n) if told else np.argsort(shares.schema).tolist()
     bars = tuple(
         class_bar(

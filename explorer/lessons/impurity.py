@@ -208,7 +208,9 @@ def _curves(
     """Draw impurity against the share of the class in question."""
     groups = [Mixed("", n_a, N_POINTS) for n_a in range(N_POINTS + 1)]
     curves = [
-        Line(tuple((group.share, group.impurity(one)) for group in groups), LOOKS[one], column(one))
+        Line(
+            tuple((group.share, group.impurity(one)) for group in groups), LOOKS[one], heading(one)
+        )
         for one in criteria
     ]
     title = f"Impurity if a share p of the {subject.rows} has {_asked(subject, its)}"
@@ -236,10 +238,10 @@ def _split(
         if told:
             lines.append(Line(tuple(places[1:]), Tone.ACCENT))
             lines.append(Line(((whole.share, before), (whole.share, after)), Tone.HEAVY))
-            words = f"{column(one)}: {decimals(before)} before, {decimals(after)} after"
+            words = f"{heading(one)}: {decimals(before)} before, {decimals(after)} after"
             readings.append((f"gain {decimals(parting.gain(one))}", words))
         else:
-            readings.append((decimals(before), f"{column(one)}, before the split"))
+            readings.append((decimals(before), f"{heading(one)}, before the split"))
     names = (f"all {whole.n} {subject.rows}", *(side.label for side in sides))
     bars = tuple(
         class_bar(name, group.counts, its.kinds, group.words)
@@ -261,7 +263,7 @@ def titled(criterion: Criterion) -> str:
     return criterion_name(criterion).capitalize()
 
 
-def column(criterion: Criterion) -> str:
+def heading(criterion: Criterion) -> str:
     """Return the criterion as a heading, with its unit: "Entropy, bits"."""
     return titled(criterion) + (", bits" if criterion is ENTROPY else "")
 

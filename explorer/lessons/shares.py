@@ -6,7 +6,7 @@ from string import ascii_uppercase
 
 import numpy as np
 
-from explorer.data.arrays import BoolArray, FloatArray, IntArray
+from explorer.data.arrays import BoolArray, FloatArray
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.growth.multiway.tree import branches_of
@@ -26,12 +26,11 @@ MOST_LETTERS = 30
 class Shares:
     """Categories in rising order of a class's share, each under a letter.
 
-    names, wholes: short and in full. counts: float64[n_categories, n_classes] by the table's
-    classes; `interest` is the code of the class whose share orders them. schema: for each category
+    names, wholes: short and in full. counts: float64[n_categories, n_classes], and the classes;
+    `interest` is the code of the class whose share orders the categories. schema: for each category
     its place in the schema's order, a missing one last.
     """
 
-    feature: int
     name: str
     names: tuple[str, ...]
     wholes: tuple[str, ...]
@@ -40,7 +39,6 @@ class Shares:
     interest: int
     class_name: str
     classes: tuple[ShownClass, ...]
-    class_column: IntArray
 
     @property
     def n(self) -> int:
@@ -53,9 +51,8 @@ class Shares:
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """A for the least share; numbers if there are more categories than letters."""
-        letters = ascii_uppercase if self.n <= len(ascii_uppercase) else range(1, self.n + 1)
-        return tuple(str(one) for one in letters[: self.n])
+        """A for the least share."""
+        return tuple(ascii_uppercase[: self.n])
 
     def key(self, i: int) -> str:
         """Return a key that does not give the rank away."""
@@ -64,12 +61,6 @@ class Shares:
     def letters_of(self, is_here: BoolArray) -> str:
         """Return the letters of some categories: "A B"."""
         return " ".join(one for one, here in zip(self.letters, is_here, strict=True) if here)
-
-    def shown_counts(self) -> IntArray:
-        """int64[n_categories, n_shown]: rows of each shown class."""
-        summed = np.zeros((self.n, len(self.classes)))
-        np.add.at(summed.T, self.class_column, self.counts.T)
-        return summed.astype(np.int64)
 
 
 def shares_of(training: TrainingTable, feature: int, interest: int) -> Shares:
@@ -84,9 +75,8 @@ def shares_of(training: TrainingTable, feature: int, interest: int) -> Shares:
     def named(texts: Sequence[str]) -> tuple[str, ...]:
         return tuple(texts[code] if code >= 0 else "missing" for code in codes)
 
-    classes = shown_classes(grow(training, SearchRules(), StopRules(max_depth=0)))
+    root = grow(training, SearchRules(), StopRules(max_depth=0))
     return Shares(
-        feature=feature,
         name=short(column.name),
         names=named(short_levels(column.levels, MOST_LETTERS)),
         wholes=named([on_one_line(level) for level in column.levels]),
@@ -94,8 +84,7 @@ def shares_of(training: TrainingTable, feature: int, interest: int) -> Shares:
         schema=tuple(order.tolist()),
         interest=interest,
         class_name=short(training.target.levels[interest]),
-        classes=listed_classes(classes),
-        class_column=classes.column,
+        classes=listed_classes(shown_classes(root)),
     )
 
 

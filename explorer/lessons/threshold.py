@@ -17,7 +17,7 @@ from explorer.lessons.pictures import SearchOf, TreeOf
 from explorer.lessons.reading import read_lesson
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import Split, goes_left
+from explorer.tree.splits import goes_left
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import rows_at
 from explorer.views.learn.chart_view import ChartView
@@ -31,6 +31,7 @@ from explorer.views.nodes.wording import (
     rule,
     short,
     short_column,
+    short_columns,
 )
 
 MAX_LINES, FIRST = 14, 11
@@ -189,20 +190,21 @@ def _next_names(tree: Tree, node: int, subject: LessonSubject) -> dict[str, obje
     root, split = tree.split(0), tree.split(node)
     assert root is not None, "why_not refuses a table without a split"
     is_left, n = node == int(tree.left_child[0]), show_count(int(tree.n_samples[node]))
+    columns = short_columns(tree.features)
     becomes = "stays a leaf"
     seen = f"All {subject.rows} on this side have the same feature values, or the same class."
     if split is not None:
-        becomes = f"is split at {_split_words(split, subject)}"
+        becomes = f"is split at {equation(split, columns[split.feature])}"
         children = int(tree.left_child[node]), int(tree.right_child[node])
         smaller = min(children, key=lambda child: int(tree.n_samples[child]))
-        its_rule = rule(split, short_column(tree.features[split.feature]), smaller == children[0])
+        its_rule = rule(split, columns[split.feature], smaller == children[0])
         seen = (
             f"The side with {its_rule} has {show_count(int(tree.n_samples[smaller]))} of the {n} "
             f"{subject.rows} and predicts {subject.target} = {prediction_words(tree, smaller)}."
         )
     return {
         "side": "left" if is_left else "right",
-        "side_rule": rule(root, short_column(tree.features[root.feature]), is_left),
+        "side_rule": rule(root, columns[root.feature], is_left),
         "side_n": n,
         "mixed": "mixed " if tree.impurity[node] > 0 else "",
         "stopped_words": _stopped_words(tree, subject),
@@ -330,13 +332,8 @@ def _labels(found: Sequence[FeatureBest], subject: LessonSubject) -> dict[Any, s
 
 
 def _best_words(each: FeatureBest, subject: LessonSubject) -> str:
-    if each.split is None:
-        return short_column(subject.training.features[each.feature]).name
-    return _split_words(each.split, subject)
-
-
-def _split_words(split: Split, subject: LessonSubject) -> str:
-    return equation(split, short_column(subject.training.features[split.feature]))
+    column = short_column(subject.training.features[each.feature])
+    return column.name if each.split is None else equation(each.split, column)
 
 
 THRESHOLD = read_lesson("threshold", why_not, (_guess, _count, _next, _features, _ties))
