@@ -17,6 +17,7 @@ from explorer.data.reading.column_reading import read_columns
 from explorer.data.reading.decoding import decode, plain
 from explorer.data.reading.delimited import parse_delimited
 from explorer.data.reading.formats import MIN_COLUMNS, Format, check_bytes, format_of, naming_notes
+from explorer.data.reading.missing_words import missing_word_notes
 from explorer.data.reading.sheet import Sheet, without_rows
 from explorer.data.schema import Schema
 from explorer.data.table import Note, ReadAs, Table
@@ -128,6 +129,7 @@ def read_table_as(
             *notes,
             *sheet.notes,
             *(note for column in read for note in column.notes),
+            *missing_word_notes(sheet, read, read_as, missing_marks),
         ),
         lines=frozen(sheet.lines),
         as_read=as_read,

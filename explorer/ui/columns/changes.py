@@ -11,7 +11,7 @@ from explorer.data.roles import KEPT_OUT, Role, Roles, with_role
 from explorer.data.table import ReadAs, Remedy, Table
 from explorer.ui.choices import Answer, Override, TableChoice
 from explorer.ui.columns import column_overrides, keys, roles
-from explorer.ui.studies.tables import set_aside_in, training_study
+from explorer.ui.studies.tables import training_study
 from explorer.views.columns.columns_view import MAX_ORDERED, LostCells, lost_cells
 from explorer.views.nodes.wording import short
 
@@ -132,23 +132,42 @@ def _read_columns(choice: TableChoice, asked: Mapping[str, Override], *, may_los
     column, override = next(iter(asked.items()))
     offers = _offers(before, column) if len(asked) == 1 else ()
     try:
-        table, wanted = column_overrides.table_of(after), roles.current(choice)
+        table, now = column_overrides.table_of(after), roles.current(choice)
         if not may_lose and (lost := lost_cells(before, table, column)).n:
             _report(_ask_first(column, override, lost, offers))
             return
-        for name in asked:
-            wanted = _used_again(before, table, name, wanted)
+        wanted = roles.following(choice, before, table, now)
         _check_grows(after, wanted)
     except TableError as error:
         what = "The column is" if len(asked) == 1 else "The columns are"
         _report(Answer("", f"{error} {what} still read as before.", column, offers))
         return
+    _keep(after, now, wanted)
+    many = f"{show_count(len(asked))} columns are read differently now"
+    one = f"{short(column)} is read as {table.column(column).plural}"
+    _report(Answer(f"{one if len(asked) == 1 else many}{_followed_in_words(now, wanted)}."))
+
+
+def _keep(after: TableChoice, now: Roles, wanted: Roles) -> None:
+    """Remember how a table is read, and have the page use the roles that follow from it."""
     column_overrides.keep(after)
-    if wanted != roles.current(choice):
+    if wanted != now:
         roles.ask_for(after, wanted)
-    many = f"{show_count(len(asked))} columns are read differently now."
-    one = f"{short(column)} is read as {table.column(column).plural}."
-    _report(Answer(one if len(asked) == 1 else many))
+
+
+def _followed_in_words(now: Roles, wanted: Roles) -> str:
+    """Return which columns became features, and which no longer are."""
+    had, has = set(now.features), set(wanted.features)
+    words = ""
+    for changed, one, many in (
+        (has - had, "is a feature now", "are features now"),
+        (had - has, "is ignored now", "are ignored now"),
+    ):
+        if len(changed) == 1:
+            words += f"; {short(*changed)} {one}"
+        elif changed:
+            words += f"; {show_count(len(changed))} columns {many}"
+    return words
 
 
 def _offers(table: Table, column: str) -> tuple[Remedy, ...]:
@@ -170,15 +189,6 @@ def _ask_first(
     label = f"Read as {override.read_as}; {cells} become{'s' * (lost.n == 1)} missing"
     anyway = Remedy(label, column, override.read_as)
     return Answer("", sentence, column, same or (anyway,))
-
-
-def _used_again(before: Table, after: Table, column: str, asked: Roles) -> Roles:
-    """Make a column a feature if it was set aside because of how it was read, and no longer is."""
-    was_aside = column in set_aside_in(before)
-    is_ignored = asked.by_column(after.schema.names)[column] is Role.IGNORED
-    if was_aside and is_ignored and column not in set_aside_in(after):
-        return with_role(asked, after.schema.names, column, Role.FEATURE)
-    return asked
 
 
 def read_file(choice: TableChoice, asked: FileReading) -> None:
@@ -242,22 +252,37 @@ def _with_computed(
 
 
 def take_reading(choice: TableChoice) -> None:
-    """Apply a choice whose file could be read."""
+    """Apply a choice whose file could be read; the features follow."""
     table = column_overrides.table_of(choice)
-    column_overrides.keep(choice)
+    _follow(choice, table)
     rows, columns = show_count(table.n_rows), show_count(len(table.schema))
     _report(Answer(f"The file was read: it has {rows} rows and {columns} columns."))
+
+
+def _follow(choice: TableChoice, table: Table) -> None:
+    """Remember how the table is read, with the roles that follow unless none were chosen yet."""
+    before = column_overrides.as_overridden(choice.name, choice.digest)
+    try:
+        now = roles.current(choice)
+        wanted = roles.following(choice, column_overrides.table_of(before), table, now)
+    except (TableError, LookupError):  # the file could not be read before
+        column_overrides.keep(choice)
+        return
+    _keep(choice, now, wanted)
 
 
 def read_as_found(choice: TableChoice) -> None:
     """Forget all changes to how this table's columns are read."""
     found = replace(choice, read_as=(), missing_marks=(), orders=())
     try:
-        _check_grows(found, roles.current(choice))
+        before, after = (column_overrides.table_of(one) for one in (choice, found))
+        now = roles.current(choice)
+        wanted = roles.following(choice, before, after, now)
+        _check_grows(found, wanted)
     except TableError as error:
         _report(Answer(problem=f"{error} The columns are still read as before."))
         return
-    column_overrides.keep(found)
+    _keep(found, now, wanted)
 
 
 def take_answer() -> Answer:

@@ -17,7 +17,12 @@ from explorer.ui.set_up.active import locks
 from explorer.ui.studies.study import result
 from explorer.views.nodes.distribution import distribution_of
 from explorer.views.reading.problems import Problem, problems_of
-from explorer.views.reading.reading_view import MAX_COLUMNS, needs_answer, reading_view
+from explorer.views.reading.reading_view import (
+    MAX_COLUMNS,
+    may_change_tree,
+    needs_answer,
+    reading_view,
+)
 from explorer.views.to_json import to_json
 
 _TITLE = "How was this file read?"
@@ -79,7 +84,9 @@ def _show_reading() -> None:
         keys.READING_PROBLEM.take(),
         keys.COLUMN_CHANGES.get(),
     )
-    with st.container(horizontal=True, horizontal_alignment="right"):
+    with st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center"):
+        if words := may_change_tree(problems):
+            st.caption(words, width="content")
         st.button("Cancel", key=keys.CANCEL_READING.name, on_click=_close)
         st.button("Read it this way", type="primary", key=keys.TAKE_READING.name, on_click=_take)
     components.reading(

@@ -40,7 +40,8 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
     task = _choose_task(table, target)
     kept_out = _kept_out(table, target)
     others = [name for name in names if name != target and name not in kept_out.values()]
-    chosen = features.choose(others, _usual_features(table, choice, target, others), len(names) - 1)
+    usually = _usual_features(table, choice, target, others, task)
+    chosen = features.choose(others, usually, len(names) - 1)
     roles = Roles(
         target,
         chosen,
@@ -68,6 +69,30 @@ def current(choice: TableChoice) -> Roles:
 def ask_for(choice: TableChoice, roles: Roles) -> None:
     """Have the page use these roles when it is next drawn: its widgets cannot be set before."""
     state.ROLES_REQUESTED.set((choice.source, roles))
+
+
+def following(choice: TableChoice, before: Table, after: Table, now: Roles) -> Roles:
+    """Return the roles once columns are read differently: the usual features of the new reading,
+    except for columns that the user has chosen, left out or answered for.
+
+    The roles stay if the table lost the target or a feature, or if no feature would be left.
+    """
+    names = after.schema.names
+    if not {now.target, *now.features} <= set(names):
+        return now
+    was_usual, is_usual = (_usually(choice, table, now) for table in (before, after))
+    answered = {*keys.KNOWN_BEFOREHAND.get(), *keys.LEFT_OUTSIDE.get()}
+    known, chosen = set(before.schema.names), set(now.features)
+    by_hand = answered | (known & (chosen ^ was_usual))
+    wanted = (chosen & by_hand) | (is_usual - by_hand)
+    found = tuple(name for name in names if name in wanted)
+    return replace(now, features=found) if found else now
+
+
+def _usually(choice: TableChoice, table: Table, now: Roles) -> set[str]:
+    others = [n for n in table.schema.names if n != now.target and n not in now.kept_out]
+    task = possible(table, now).task
+    return set(_usual_features(table, choice, now.target, others, task))
 
 
 def _take(table: Table, choice: TableChoice) -> None:
@@ -110,10 +135,11 @@ def _usual_target(choice: TableChoice, table: Table) -> str:
     return usual_target(table, set_aside_in(table))
 
 
-def _usual_features(table: Table, choice: TableChoice, target: str, others: list[str]) -> list[str]:
+def _usual_features(
+    table: Table, choice: TableChoice, target: str, others: list[str], task: Task | None
+) -> list[str]:
     ignored = () if choice.digest else bundled_set(choice.name).ignore
-    has_choice, _ = tasks_of(table, target)
-    waiting = waiting_in(table, target, state.TASK.get() if has_choice else None)
+    waiting = waiting_in(table, target, task)
     return offered_features(table, target, others, set_aside_in(table), {*ignored, *waiting})
 
 
@@ -154,7 +180,8 @@ def _start_roles_anew(table: Table, choice: TableChoice) -> None:
     has_choice, usual = tasks_of(table, target)
     if has_choice:
         state.TASK.set(usual)
-    features.give(_usual_features(table, choice, target, others))
+    task = usual if has_choice else None
+    features.give(_usual_features(table, choice, target, others, task))
 
 
 def _forget_answers() -> None:

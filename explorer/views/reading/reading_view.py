@@ -164,21 +164,24 @@ def needs_answer(table: Table, problems: Sequence[Problem]) -> bool:
     return not is_certain or any(problem.danger is Danger.WRONG_VALUES for problem in problems)
 
 
+def may_change_tree(problems: Sequence[Problem]) -> str:
+    """Return how many open questions may change the tree; "" if none may."""
+    n = sum(map(_is_serious, problems))
+    return f"{show_count(n)} open question{'s' * (n != 1)} may change the tree." if n else ""
+
+
 def _is_serious(problem: Problem) -> bool:
     return problem.danger <= Danger.LOST_COLUMN
 
 
 def _caption(table: Table, problems: Sequence[Problem]) -> str:
     caption = f"{rows(table.n_rows)} and {show_count(len(table.schema))} columns."
-    open_ones = [problem for problem in problems if problem.danger < Danger.DECIDED]
-    if not open_ones:
+    n = sum(problem.danger < Danger.DECIDED for problem in problems)
+    if n == 0:
         return f"{caption} There are no open questions."
-    n, n_serious = len(open_ones), sum(map(_is_serious, open_ones))
     if n == 1:
-        one = "There is one open question"
-        return f"{caption} {one}{', and its answer may change the tree' * n_serious}."
-    end = f"; {show_count(n_serious)} of them may change the tree" if n_serious else ""
-    return f"{caption} There are {show_count(n)} open questions{end}."
+        return f"{caption} There is one open question."
+    return f"{caption} There are {show_count(n)} open questions."
 
 
 def _line(line: Line, found: AsRead) -> LineView:

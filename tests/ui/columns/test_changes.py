@@ -9,9 +9,9 @@ import streamlit as st
 
 from explorer.data.derivation import Derived, How
 from explorer.data.roles import Roles
-from explorer.data.table import ReadAs
+from explorer.data.table import ReadAs, Remedy
 from explorer.ui import state
-from explorer.ui.choices import Answer, TableChoice, Upload
+from explorer.ui.choices import Answer, Override, TableChoice, Upload
 from explorer.ui.columns import changes, column_overrides, dialog, roles
 from explorer.ui.columns import keys as of_columns
 from explorer.views.columns.columns_view import IN_ORDER
@@ -170,6 +170,55 @@ def test_the_features_found_by_a_search_are_counted(session: Session) -> None:
     assert changes.take_answer() == Answer("2 columns are features now.")
     changes.give_features(session.choice, Roles("species", ("sex",)))
     assert changes.take_answer() == Answer("1 column is a feature now.")
+
+
+def messy() -> str:
+    """Return prices and days with “k.A.”, which are read as text, and a refund of the leavers."""
+    lines = ["price;day;refund;plan;left"]
+    for i in range(120):
+        price = "k.A." if i % 40 == 0 else f"{i},{i % 90 + 10} €"
+        day = "k.A." if i % 30 == 1 else f"{i % 28 + 1:02}.{i % 12 + 1:02}.20{i % 9 + 10}"
+        lines.append(f"{price};{day};{'5 €' if i % 4 == 0 else '-'};p{i % 3};{'yn'[i % 4 > 0]}")
+    return "\n".join(lines)
+
+
+READ = {
+    "price": Override(ReadAs.NUMBERS),
+    "day": Override(ReadAs.DAY_FIRST),
+    "refund": Override(ReadAs.NUMBERS),
+}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "known", "followed"),
+    [
+        (("refund", "plan"), [], ("price", "day", "plan")),
+        (("refund", "plan"), ["refund"], ("price", "day", "refund", "plan")),
+        (("refund",), [], ("price", "day")),
+        (("price", "refund", "plan"), [], ("price", "day", "plan")),
+    ],
+    ids=["as found", "known beforehand", "plan left out", "price chosen"],
+)
+def test_features_that_nobody_chose_follow_a_new_reading(
+    session: Session, chosen: tuple[str, ...], known: list[str], followed: tuple[str, ...]
+) -> None:
+    session.on_upload(messy(), Roles("left", chosen))
+    of_columns.KNOWN_BEFOREHAND.set(known)
+    changes.take_reading(column_overrides.with_overrides(session.choice, READ))
+    assert session.roles() == Roles("left", followed)
+    session.choice = column_overrides.as_overridden(session.choice.name, session.choice.digest)
+    state.ROLES_SETTLED.set(session.roles())
+    changes.read_as_found(session.choice)
+    had = set(chosen) - {"price"} if "plan" in chosen else {"refund"}
+    assert set(session.roles().features) == had
+
+
+def test_the_list_of_columns_says_which_features_follow(session: Session) -> None:
+    session.on_upload(messy(), Roles("left", ("refund", "plan")))
+    apply = [Remedy("", name, how.read_as) for name, how in READ.items()]
+    changes.apply(session.choice, apply)
+    words = "3 columns are read differently now; 2 columns are features now; refund is ignored now."
+    assert changes.take_answer() == Answer(words)
 
 
 def order_of(session: Session, column: str) -> tuple[str, ...] | None:

@@ -1,6 +1,7 @@
 """Questions about a table: the worst first, and similar columns as one."""
 
 from explorer.data.reading.front_door import read_table
+from explorer.data.table import ReadAs
 from explorer.views.reading.problems import MAX_NAMED, Danger, problems_of
 
 DAYS = ("03/04/2024", "05/06/2024", "07/08/2024")
@@ -51,3 +52,28 @@ def test_as_many_names_as_fit_are_named_in_full() -> None:
     table = read_table(report(MAX_NAMED), "report.csv")
     many = next(one for one in problems_of(table.notes) if len(one.columns) == MAX_NAMED)
     assert " more" not in many.sentence
+
+
+def test_a_word_that_is_missing_in_one_column_is_asked_about_in_the_others() -> None:
+    names = ["price", "age", "town", "shop", "y"]
+    rows = [[f"{i}", f"{i % 50}", f"t{i % 5}", f"s{i % 4}", "ab"[i % 2]] for i in range(60)]
+    for i, column in ((3, 0), (9, 0), (4, 1), (5, 2), (6, 2), (7, 3)):
+        rows[i][column] = "k.A."
+    data = "\n".join(";".join(row) for row in [names, *rows]).encode()
+    (question,) = problems_of(read_table(data, "t.csv").notes)
+    assert question.columns == ("price", "age")
+    table = read_table(data, "t.csv", read_as={"price": ReadAs.NUMBERS})
+    exceptions, word = problems_of(table.notes)
+    assert exceptions.columns == ("age",)
+    assert (word.danger, word.columns) == (Danger.WRONG_GAPS, ("town", "shop"))
+    assert word.sentence.endswith(
+        "“k.A.” counts as missing in column “price”, but in column “town” it is a category "
+        "(2 cells)."
+    )
+    ((label, remedies),) = word.remedies
+    assert label == "Treat “k.A.” as missing in all 2 columns"
+    marks = {remedy.column: remedy.missing_marks for remedy in remedies}
+    read_as = {"price": ReadAs.NUMBERS, "age": ReadAs.NUMBERS}
+    answered = read_table(data, "t.csv", read_as=read_as, missing_marks=marks)
+    assert answered.n_missing("town") == 2
+    assert problems_of(answered.notes) == ()
