@@ -57,7 +57,7 @@ def test_as_many_names_as_fit_are_named_in_full() -> None:
 def test_a_word_that_is_missing_in_one_column_is_asked_about_in_the_others() -> None:
     names = ["price", "age", "town", "shop", "y"]
     rows = [[f"{i}", f"{i % 50}", f"t{i % 5}", f"s{i % 4}", "ab"[i % 2]] for i in range(60)]
-    for i, column in ((3, 0), (9, 0), (4, 1), (5, 2), (6, 2), (7, 3)):
+    for i, column in ((3, 0), (9, 0), (4, 1), (8, 1), (5, 2), (6, 2), (7, 3)):
         rows[i][column] = "k.A."
     data = "\n".join(";".join(row) for row in [names, *rows]).encode()
     (question,) = problems_of(read_table(data, "t.csv").notes)
