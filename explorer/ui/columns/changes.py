@@ -164,7 +164,7 @@ def _followed_in_words(now: Roles, wanted: Roles) -> str:
         (had - has, "is ignored now", "are ignored now"),
     ):
         if len(changed) == 1:
-            words += f"; {short(*changed)} {one}"
+            words += f"; {short(next(iter(changed)))} {one}"
         elif changed:
             words += f"; {show_count(len(changed))} columns {many}"
     return words
