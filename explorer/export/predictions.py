@@ -81,6 +81,14 @@ def matched(tree: Tree, read: Read) -> Matched:
     return Matched(table, tuple(columns), tuple(told))
 
 
+def columns_needed(tree: Tree) -> set[str]:
+    """Return the names of the columns that predictions need: features that splits use, the sources
+    of derived ones, and a class to compare with."""
+    used = [tree.features[index] for index in np.unique(tree.feature[tree.feature >= 0])]
+    names = {name for one in used for name in (one.name, source_column(one).name)}
+    return names if tree.target.is_numeric else names | {tree.target.name}
+
+
 def _names_used(tree: Tree) -> set[str]:
     return {tree.features[index].name for index in np.unique(tree.feature[tree.feature >= 0])}
 

@@ -13,7 +13,13 @@ from explorer.data.display import show_count, show_share
 from explorer.data.errors import TableError
 from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Table
-from explorer.export.predictions import Matched, matched, prediction_cells, share_right
+from explorer.export.predictions import (
+    Matched,
+    columns_needed,
+    matched,
+    prediction_cells,
+    share_right,
+)
 from explorer.export.tables import to_csv, to_parquet
 from explorer.tree.tree import Tree
 from explorer.ui.choices import TableChoice, Upload
@@ -49,8 +55,9 @@ def show_predictions(subject: Subject) -> None:
     upload = keys.PREDICTED.get()
     if upload is None:
         return
+    needed = columns_needed(subject.tree)
     try:
-        found = matched(subject.tree, partial(_read, upload, subject.choice))
+        found = matched(subject.tree, partial(_read, upload, subject.choice, needed))
     except TableError as problem:
         st.error(escape_markdown(f"“{short(upload.name)}”: {problem}"))
         return
@@ -75,9 +82,15 @@ def _receive() -> None:
     keys.PREDICTED.set(Upload(given.name, data, hashlib.sha256(data).hexdigest()))
 
 
-def _read(upload: Upload, choice: TableChoice, how: Mapping[str, ReadAs]) -> Table:
-    """Read columns as the page's table reads the columns with the same names."""
-    asked = tuple((dict(choice.read_as) | dict(how)).items())
+def _read(
+    upload: Upload, choice: TableChoice, needed: set[str], how: Mapping[str, ReadAs]
+) -> Table:
+    """Read the needed columns as the page's table reads the columns with the same names.
+
+    The others stay as they are found: what the tree does not need must not refuse a table.
+    """
+    as_here = {name: kind for name, kind in choice.read_as if name in needed}
+    asked = tuple((as_here | dict(how)).items())
     read = partial(uploaded_table, upload, min_columns=1)  # no target is needed
     first = read()
     here = set(first.schema.names)
