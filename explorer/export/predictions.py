@@ -225,36 +225,6 @@ def cut_off_title(tree: Tree, cut_off: CutOff) -> str:
     return f"predicted {tree.target.name} ({level} if {least})"
 
 
-def share_right(
-    scored: Scored,
-    found: Matched,
-    cut_off: CutOff | None = None,
-    *,
-    with_class_weights: bool = False,
-    at_root: bool = False,
-) -> float | None:
-    """Return the accuracy on the rows that have a class; None if the table has no target column,
-    or no values in it.
-
-    cut_off, with_class_weights: as for `prediction_cells`. at_root: the accuracy of always
-    predicting the root's class instead.
-    """
-    table, tree = found.table, tree_in(scored)
-    target = tree.target
-    if target.is_numeric or target.name not in table.schema.names:
-        return None
-    actual = typed_cells(table.column(target.name), table.values_of(target.name)).to_pylist()
-    leaf = np.zeros(table.n_rows, np.int64) if at_root else apply(tree, found.columns)
-    codes = np.asarray(tree.prediction)[leaf]
-    if cut_off is not None and not at_root:
-        reached, place = np.unique(leaf, return_inverse=True)
-        shares = probabilities(scored, reached, with_class_weights=with_class_weights)
-        codes = decided(shares, cut_off)[place]
-    pairs = zip(actual, codes, strict=True)
-    right = [str(cell) == target.levels[code] for cell, code in pairs if cell not in (None, "")]
-    return float(np.mean(right)) if right else None
-
-
 def _predictions(tree: Tree, leaf: IntArray) -> Any:
     predicted = np.asarray(tree.prediction)[leaf]
     if tree.task is Task.CLASSIFICATION:

@@ -71,7 +71,12 @@ def _change(chosen: str | None, usual: str | None) -> None:
 
 def _forget_cut_off() -> None:
     """Drop cut-off and costs, which were chosen for a class."""
-    for parameter in (state.CUT_OFF, state.MISSED_COST, state.FALSE_ALARM_COST):
+    for parameter in (
+        state.CUT_OFF,
+        state.CUT_OFF_TREE,
+        state.MISSED_COST,
+        state.FALSE_ALARM_COST,
+    ):
         parameter.set(None)
 
 
