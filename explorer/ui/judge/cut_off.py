@@ -9,6 +9,7 @@ from explorer.ui import state
 from explorer.ui.background.waiting import result_of
 from explorer.ui.colours import MAX_COST, chosen_cut_off, chosen_number, number_within
 from explorer.ui.columns import class_of_interest
+from explorer.ui.columns.keys import CUT_OFF_TREE
 from explorer.ui.judge.judged_parts import parts_study
 from explorer.ui.markdown import term
 from explorer.ui.pictures import components
@@ -63,7 +64,7 @@ def chosen() -> dict[str, float | str | None]:
     each that is missing or invalid."""
     return {
         "cut_off": chosen_cut_off(),
-        "tree": _tree_name(state.CUT_OFF_TREE.get()),
+        "tree": _tree_name(CUT_OFF_TREE.get()),
         "missed": chosen_number(state.MISSED_COST, MAX_COST),
         "false_alarm": chosen_number(state.FALSE_ALARM_COST, MAX_COST),
     }
@@ -81,7 +82,7 @@ def _settle_chosen() -> None:
     ):
         value = number_within(sent.get(name), most)
         parameter.set(None if value is None else f"{value:.15g}")
-    state.CUT_OFF_TREE.set(_tree_name(sent.get("tree")))
+    CUT_OFF_TREE.set(_tree_name(sent.get("tree")))
 
 
 def _tree_name(given: object) -> str | None:
