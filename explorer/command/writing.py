@@ -11,9 +11,10 @@ from explorer.data.display import show_share
 from explorer.data.errors import ArgumentError
 from explorer.data.reading import read_table
 from explorer.data.table import ReadAs, Table
+from explorer.export.known_rows import share_right
 from explorer.export.one_file.file import to_html
 from explorer.export.pictures import to_dot, to_svg
-from explorer.export.predictions import Cells, matched, prediction_cells, share_right
+from explorer.export.predictions import Cells, matched, prediction_cells
 from explorer.export.rules.languages import rules_in
 from explorer.export.tables import to_csv, to_parquet
 from explorer.views.nodes.wording import on_one_line, rows, short

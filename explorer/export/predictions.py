@@ -81,6 +81,14 @@ def matched(tree: Tree, read: Read) -> Matched:
     return Matched(table, tuple(columns), tuple(told))
 
 
+def columns_needed(tree: Tree) -> set[str]:
+    """Return the names of the columns that predictions need: features that splits use, the sources
+    of derived ones, and a class to compare with."""
+    used = [tree.features[index] for index in np.unique(tree.feature[tree.feature >= 0])]
+    names = {name for one in used for name in (one.name, source_column(one).name)}
+    return names if tree.target.is_numeric else names | {tree.target.name}
+
+
 def _names_used(tree: Tree) -> set[str]:
     return {tree.features[index].name for index in np.unique(tree.feature[tree.feature >= 0])}
 
@@ -215,36 +223,6 @@ def cut_off_title(tree: Tree, cut_off: CutOff) -> str:
     level = tree.target.levels[cut_off.code]
     least = f"at least {show_number(100 * cut_off.at, 6)} %"
     return f"predicted {tree.target.name} ({level} if {least})"
-
-
-def share_right(
-    scored: Scored,
-    found: Matched,
-    cut_off: CutOff | None = None,
-    *,
-    with_class_weights: bool = False,
-    at_root: bool = False,
-) -> float | None:
-    """Return the accuracy on the rows that have a class; None if the table has no target column,
-    or no values in it.
-
-    cut_off, with_class_weights: as for `prediction_cells`. at_root: the accuracy of always
-    predicting the root's class instead.
-    """
-    table, tree = found.table, tree_in(scored)
-    target = tree.target
-    if target.is_numeric or target.name not in table.schema.names:
-        return None
-    actual = typed_cells(table.column(target.name), table.values_of(target.name)).to_pylist()
-    leaf = np.zeros(table.n_rows, np.int64) if at_root else apply(tree, found.columns)
-    codes = np.asarray(tree.prediction)[leaf]
-    if cut_off is not None and not at_root:
-        reached, place = np.unique(leaf, return_inverse=True)
-        shares = probabilities(scored, reached, with_class_weights=with_class_weights)
-        codes = decided(shares, cut_off)[place]
-    pairs = zip(actual, codes, strict=True)
-    right = [str(cell) == target.levels[code] for cell, code in pairs if cell not in (None, "")]
-    return float(np.mean(right)) if right else None
 
 
 def _predictions(tree: Tree, leaf: IntArray) -> Any:

@@ -1,6 +1,7 @@
 """A cut-off on the share of one class and its effect on rows, as data for its picture."""
 
 import math
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -15,6 +16,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.weighting import is_weighted
 from explorer.judging.class_curves import ClassCurves, calibration, class_curves
 from explorer.judging.judged_rows import JudgedRows, judged_by_tree
+from explorer.judging.scoring import share_of
 from explorer.judging.unseen.holding_out import Part
 from explorer.judging.unseen.stored_folds import growing_rows
 from explorer.tree.losses import against_the_rest
@@ -71,10 +73,11 @@ class CutOffView:
     number of other rows per row of the class. `choosing`: the rows on which the cheapest
     cut-off is found, None for the judged rows. Shares are of unweighted rows in a leaf, without
     class weights. `caption` says which rows are counted, `capped` how many cut-offs and leaves are
-    left out.
+    left out. `tree` names the tree's leaves: other leaves, other shares.
     """
 
     table: str
+    tree: str
     name: str
     whole: str
     slot: int
@@ -126,6 +129,7 @@ def cut_off_view(
     highest = max(float(shares.max()), *(_highest(one) for one in (of_training, of_judged)))
     return CutOffView(
         table=training.fingerprint[:16],
+        tree=_name_of(shares, tree.n_samples[tree.leaves]),
         name=name,
         whole=on_one_line(levels[code]),
         slot=slots[code],
@@ -157,6 +161,20 @@ def round_odds(average: float) -> int:
     power = 10 ** math.floor(math.log10(odds))
     steps = [step * power for step in (*_ROUND_ODDS, 10)]
     return int(min(steps, key=lambda step: abs(math.log(step / odds))))
+
+
+def _name_of(shares: FloatArray, n_rows: IntArray) -> str:
+    """Return what to call a tree by its leaves: their shares of the class, and their rows."""
+    held = (np.asarray(each, np.float64).tobytes() for each in (shares, n_rows))
+    return f"{zlib.crc32(b''.join(held)):08x}"
+
+
+def costs_of(tree: Tree, training: TrainingTable, code: int) -> tuple[tuple[float, float], bool]:
+    """Return the costs of a missed row and of a false alarm until the user enters others, and
+    whether the user may: the tree's losses are fixed."""
+    if losses := _losses_of(tree, code):
+        return losses, False
+    return (round_odds(share_of(training, training.classes[code])), 1.0), True
 
 
 def _losses_of(tree: Tree, code: int) -> tuple[float, float] | None:

@@ -6,7 +6,7 @@ import { html } from "../shared/drawing/dom.js";
 import { ALL_RAILS, withAny } from "../shared/limits.js";
 import { listenToDrag, listenToKeys } from "../shared/slider.js";
 import { drawChart } from "./chart.js";
-import { choices } from "./choices.js";
+import { choices, limitWords } from "./choices.js";
 import { placeOf } from "./geometry.js";
 import { createHeatMap } from "./heat_map.js";
 import { createOffer } from "./leaf_sizes.js";
@@ -45,7 +45,9 @@ function create({ bus, send, host }) {
   const moveTo = (/** @type {number} */ stop) => {
     shown.stop = stop;
     const [{ view, name }, track] = [shown, trackOf(shown)];
-    if (chart && view && track) showMark(parts, { view, name, track, stop }, chart);
+    if (!chart || !view || !track) return;
+    showMark(parts, { view, name, track, stop }, chart);
+    parts.choices.replaceChildren(...choices(track, stop, limitWords(track, stop, name), take));
   };
   const take = (/** @type {number} */ stop) => {
     moveTo(stop);
@@ -60,7 +62,7 @@ function create({ bus, send, host }) {
     if (!shown.view || shown.width < MIN_WIDTH) return;
     offer.show(shown.sizes, !trackOf(shown));
     const curvePlace = placeFor(shown, shown.view, "present" in host.dataset);
-    chart = drawCurve(parts, shown, curvePlace, take);
+    chart = drawCurve(parts, shown, curvePlace);
     moveTo(shown.stop);
     heatMap.draw(shown.view, curvePlace);
   };
@@ -118,9 +120,8 @@ function placeFor(shown, view, isPresented) {
  * @param {Parts} parts
  * @param {Shown} shown
  * @param {import("./geometry.js").Place} place
- * @param {(stop: number) => void} take
  */
-function drawCurve(parts, shown, place, take) {
+function drawCurve(parts, shown, place) {
   const track = trackOf(shown);
   for (const [name, button] of parts.buttons) {
     button.setAttribute("aria-pressed", String(name === shown.name));
@@ -131,7 +132,6 @@ function drawCurve(parts, shown, place, take) {
   const chart = drawChart(track, place);
   parts.slider.replaceChildren(chart.picture);
   parts.legend.replaceChildren(...legendOf(shown.view, track));
-  parts.choices.replaceChildren(...choices(track, take));
   return chart;
 }
 

@@ -25,9 +25,9 @@ export function overCells(surface, cells, pointed) {
     "g",
     { transform: `translate(0 ${TOP})` },
     svg("path", { class: "as-good", d: outlineOf(surface.as_good, cells) }),
-    ...textsOf(surface, cells, pointed?.[0] ?? null),
     ...boxAt(surface.present, cells, "present"),
     ...boxAt(pointed, cells, "pointed"),
+    ...textsOf(surface, cells, pointed?.[0] ?? null), // last: no frame cuts a score
   );
   return [inside, ...axesOf(surface, cells)];
 }

@@ -33,14 +33,18 @@ export function textsOf(surface, cells, large) {
 }
 
 /**
- * The best cell's score with its sign, over its neighbours where the cell is small.
+ * The best cell's score with its sign. Where the cell is narrow, the score is over its neighbours, but
+ * the sign stays in the cell: a click on it takes that cell.
  * @param {Stretch} stretch
  * @param {Cells} cells
  */
-function bestText({ x, y, text, ...rest }, cells) {
+function bestText({ x, y, text, room, ...rest }, cells) {
   const marked = `◆ ${text}`;
+  const width = labelWidth("edge", marked);
+  const aside = width <= room ? 0 : (width - labelWidth("edge", "◆")) / 2;
   const lowest = cells.height - 3;
-  return { ...rest, x, y: Math.min(Math.max(y, LINE - 3), lowest), text: marked, high: LINE };
+  const top = Math.min(Math.max(y, LINE - 3), lowest);
+  return { ...rest, x: x + aside, y: top, text: marked, high: LINE, room };
 }
 
 /**

@@ -8,14 +8,14 @@ import { build, listenToCosts } from "./frame.js";
 import { showPanels } from "./panels.js";
 import { chosenOf } from "./payload.js";
 import { drawTrack, trackPlace } from "./track.js";
-import { headline } from "./words.js";
+import { headline, outdatedWords } from "./words.js";
 
 /** @typedef {import("./payload.js").CutOffs} CutOffs */
 /** @typedef {import("./payload.js").Chosen} Chosen */
 /**
  * What is shown. `isChosen` says whether the user chose the cut-off; otherwise it follows
- * the costs. `curve` and `part` are what is shown of several.
- * @typedef {{view: CutOffs | null, chosen: Chosen, isChosen: boolean, curve: import("./panels.js").CurveName,
+ * the costs; `tree` for which tree, if known. `curve` and `part` are what is shown of several.
+ * @typedef {{view: CutOffs | null, chosen: Chosen, isChosen: boolean, tree: string | null, curve: import("./panels.js").CurveName,
  *   part: "judged" | "training", width: number}} Shown
  */
 
@@ -34,6 +34,7 @@ function create(place) {
     view: null,
     chosen: { cutOff: 0, missed: 1, falseAlarm: 1 },
     isChosen: false,
+    tree: null,
     curve: "ROC",
     part: "judged",
     width: 0,
@@ -45,6 +46,7 @@ function create(place) {
     if (!shown.view) return;
     shown.chosen = chosenOf(shown.view, heard);
     shown.isChosen = typeof heard?.cut_off === "number";
+    shown.tree = shown.isChosen ? heard.tree : null;
     draw();
   };
   const settle = () => {
@@ -52,12 +54,13 @@ function create(place) {
     const costs = shown.view?.costs
       ? { missed: null, false_alarm: null }
       : { missed, false_alarm: falseAlarm };
-    heard = { cut_off: shown.isChosen ? cutOff : null, ...costs };
+    heard = { cut_off: shown.isChosen ? cutOff : null, tree: shown.isChosen ? shown.tree : null, ...costs };
     place.send("chosen", heard);
   };
   const moveTo = (/** @type {number} */ cutOff) => {
     shown.chosen = { ...shown.chosen, cutOff };
     shown.isChosen = true;
+    shown.tree = shown.view?.tree ?? null;
     draw();
   };
   const shareAt = (/** @type {number} */ x) => trackPlace(shown.view?.top ?? 1, shown.width).shareAt(x);
@@ -137,6 +140,7 @@ function drawAll(parts, shown, draw) {
     input.disabled = view.costs !== null;
   }
   parts.aboutCosts.textContent = view.about_costs;
+  parts.outdated.textContent = unbroken(outdatedWords(view, chosen, shown.tree));
   showPanels(parts.panels, shown, { index, counts }, draw);
 }
 

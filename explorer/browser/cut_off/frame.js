@@ -17,11 +17,12 @@ export function build() {
     "Use the cheapest cut-off",
   );
   const aboutCosts = html("p", { class: "caption" });
-  const chooser = html("div", { class: "chooser" }, costs.element, best);
+  const outdated = html("p", { class: "outdated", role: "status" });
+  const chooser = html("div", { class: "chooser" }, costs.element, outdated, best);
   const panels = { cost: panel(), curve: panel(), precision: panel(), errors: panel() };
   const grid = html("div", { class: "panels" }, ...Object.values(panels).map(({ element }) => element));
   const root = html("section", { class: "cut-off" }, title, caption, slider, chooser, aboutCosts, grid);
-  return { root, title, caption, slider, costs, aboutCosts, best, panels };
+  return { root, title, caption, slider, costs, aboutCosts, outdated, best, panels };
 }
 
 /** A panel: its finding, what chooses in it, and its picture. */

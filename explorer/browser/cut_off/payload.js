@@ -12,6 +12,7 @@ import { toDigits } from "../shared/display.js";
 /**
  * @typedef {object} CutOffs
  * @property {string} table
+ * @property {string} tree what the tree is called by, to note for which one a cut-off was chosen
  * @property {string} name of the class
  * @property {string} whole
  * @property {number} slot

@@ -55,6 +55,22 @@ export function leastCostWords({ judged, judged_by, choosing, name }, chosen) {
   return `${on} cost is lowest ${where(part, index, name)}${proof}`;
 }
 
+/**
+ * Where the cost is lowest, if the cut-off was chosen for another tree and costs more on this one.
+ * @param {CutOffs} view
+ * @param {Chosen} chosen
+ * @param {string | null} tree that the cut-off was chosen for, if known
+ */
+export function outdatedWords({ judged, choosing, name, tree: present }, chosen, tree) {
+  const part = choosing ?? judged;
+  const index = leastCost(part, chosen);
+  if (!tree || tree === present) return "";
+  if (costAt(part, chosen.cutOff, chosen) <= costsOf(part, chosen)[index]) return "";
+  const isOne = index > 0 && index < part.cut_offs.length - 1;
+  const at = isOne ? `at ${showShare(roundCutOff(part, index))}` : where(part, index, name);
+  return `Chosen for another tree; on this tree, cost is lowest ${at}.`;
+}
+
 /** @param {Part} part @param {number} index @param {string} name */
 function where(part, index, name) {
   if (index === 0) return `if no row is predicted as ${name}`;

@@ -236,8 +236,8 @@ def read_numbers(column: TextColumn, file_mark: DecimalMark | None, read_as: Rea
     """Return a column as numbers; what is not a number becomes missing, with a note.
 
     Units are dropped, with a note, if more cells become numbers without them. With `read_as`
-    NUMBERS, the decimal mark is the one that reads more cells. Raises TableError if nothing in
-    the column is a number, and for infinite values.
+    NUMBERS, the decimal mark is the one that reads more cells. Raises TableError if the column has
+    values but no number, and for infinite values.
     """
     mark = next((mark for mark, way in READ_AS.items() if way is read_as), None)
     values, left_off = parse_column(column, mark, file_mark), None
@@ -258,7 +258,7 @@ def read_numbers(column: TextColumn, file_mark: DecimalMark | None, read_as: Rea
 def read_dates(column: TextColumn, first: DayMonth) -> Numbers:
     """Return a column as dates; what is not a date becomes missing, with a note.
 
-    Raises TableError if nothing in the column is a date.
+    Raises TableError if the column has values but no date.
     """
     values = _values_of_filled(column, parse_dates(column.texts, first), "dates")
     return Numbers(values, Display.DATE, unread_notes(column, ~np.isnan(values), "dates"), first)
@@ -267,7 +267,7 @@ def read_dates(column: TextColumn, first: DayMonth) -> Numbers:
 def read_times(column: TextColumn, *, two_are_minutes: bool) -> Numbers:
     """Return a column as times; what is not a time becomes missing, with a note.
 
-    Raises TableError if nothing in the column is a time.
+    Raises TableError if the column has values but no time.
     """
     values = parse_times(column.texts, two_are_minutes=two_are_minutes)
     values = _values_of_filled(column, values, "times")
@@ -276,7 +276,7 @@ def read_times(column: TextColumn, *, two_are_minutes: bool) -> Numbers:
 
 def _values_of_filled(column: TextColumn, values: FloatArray, plural: str) -> FloatArray:
     values = np.where(column.filled, values, np.nan)
-    if np.isnan(values).all():
+    if column.filled.any() and np.isnan(values).all():
         raise TableError(
             f"Column “{column.name}” cannot be read as {plural}: it holds no {plural}, only "
             f"{list_cells(column, column.filled)}."

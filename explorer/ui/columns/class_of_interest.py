@@ -6,6 +6,7 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.judging.scoring import usual_positive
 from explorer.ui import keys, state
+from explorer.ui.columns.keys import CUT_OFF_TREE
 from explorer.views.nodes.wording import short
 
 OWN = "each leaf’s own class"
@@ -71,7 +72,12 @@ def _change(chosen: str | None, usual: str | None) -> None:
 
 def _forget_cut_off() -> None:
     """Drop cut-off and costs, which were chosen for a class."""
-    for parameter in (state.CUT_OFF, state.MISSED_COST, state.FALSE_ALARM_COST):
+    for parameter in (
+        state.CUT_OFF,
+        CUT_OFF_TREE,
+        state.MISSED_COST,
+        state.FALSE_ALARM_COST,
+    ):
         parameter.set(None)
 
 

@@ -58,3 +58,7 @@ def note_button(table: str, note: int, remedy: int, *, warning: bool) -> Widget[
     """Return the key of one remedy's button; `table` is the table's fingerprint."""
     kind = "warning" if warning else "remedy"
     return Widget(f"{kind}_{table}_{note}_{remedy}", False)
+
+
+CUT_OFF_TREE = Parameter("cut_off_tree")
+"""The tree that the cut-off was chosen for, as the picture of the cut-off calls it."""

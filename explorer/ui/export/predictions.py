@@ -9,17 +9,22 @@ import pyarrow as pa
 import streamlit as st
 
 from explorer.caps import CAPS
-from explorer.data.display import show_count, show_share
+from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Table
-from explorer.export.predictions import Matched, matched, prediction_cells, share_right
+from explorer.export.predictions import (
+    Matched,
+    columns_needed,
+    matched,
+    prediction_cells,
+)
 from explorer.export.tables import to_csv, to_parquet
-from explorer.tree.tree import Tree
 from explorer.ui.choices import TableChoice, Upload
 from explorer.ui.export import keys
 from explorer.ui.export.all_rows import offer_all_rows
 from explorer.ui.export.answers import Probabilities, choose_probabilities, tell_cut_off
+from explorer.ui.export.judged_words import judged_words
 from explorer.ui.grid import GridColumn, show_grid
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.shell import uploads
@@ -49,20 +54,21 @@ def show_predictions(subject: Subject) -> None:
     upload = keys.PREDICTED.get()
     if upload is None:
         return
+    needed = columns_needed(subject.tree)
     try:
-        found = matched(subject.tree, partial(_read, upload, subject.choice))
+        found = matched(subject.tree, partial(_read, upload, subject.choice, needed))
     except TableError as problem:
         st.error(escape_markdown(f"“{short(upload.name)}”: {problem}"))
         return
     is_same = upload.digest == subject.choice.digest or found.table == subject.table
     n_known = subject.training.n_rows if is_same else 0
     if subject.tree.task is not Task.CLASSIFICATION:
-        _show(found, subject.tree, upload.name, n_known)
+        _show(subject, found, upload.name, n_known)
         return
     chosen = choose_probabilities(subject)
     if chosen is not None:
         tell_cut_off(subject, chosen)
-        _show(found, subject.tree, upload.name, n_known, chosen)
+        _show(subject, found, upload.name, n_known, chosen)
 
 
 def _receive() -> None:
@@ -75,9 +81,15 @@ def _receive() -> None:
     keys.PREDICTED.set(Upload(given.name, data, hashlib.sha256(data).hexdigest()))
 
 
-def _read(upload: Upload, choice: TableChoice, how: Mapping[str, ReadAs]) -> Table:
-    """Read columns as the page's table reads the columns with the same names."""
-    asked = tuple((dict(choice.read_as) | dict(how)).items())
+def _read(
+    upload: Upload, choice: TableChoice, needed: set[str], how: Mapping[str, ReadAs]
+) -> Table:
+    """Read the needed columns as the page's table reads the columns with the same names.
+
+    The others stay as they are found: what the tree does not need must not refuse a table.
+    """
+    as_here = {name: kind for name, kind in choice.read_as if name in needed}
+    asked = tuple((as_here | dict(how)).items())
     read = partial(uploaded_table, upload, min_columns=1)  # no target is needed
     first = read()
     here = set(first.schema.names)
@@ -89,19 +101,21 @@ def _read(upload: Upload, choice: TableChoice, how: Mapping[str, ReadAs]) -> Tab
 
 
 def _show(
-    found: Matched, tree: Tree, name: str, n_known: int, chosen: Probabilities | None = None
+    subject: Subject, found: Matched, name: str, n_known: int, chosen: Probabilities | None = None
 ) -> None:
     """Show the predicted rows; `n_known`: the number of them that the tree was grown from."""
-    n_rows = found.table.n_rows
+    tree, n_rows = subject.tree, found.table.n_rows
     scored, cut_off = (chosen.scored.value(), chosen.cut_off) if chosen else (tree, None)
     weighted = chosen is not None and chosen.with_class_weights
-    right = share_right(scored, found, cut_off, with_class_weights=weighted)
     told = f"Predictions for {rows(n_rows)} of “{short(name)}”"
-    if right is not None:
-        told += f": {show_share(right)} of those with a known “{short(tree.target.name)}” are right"
-    st.subheader(escape_markdown(told), anchor=False)
+    judged, compared = judged_words(subject, found, chosen)
+    st.subheader(escape_markdown(f"{told}: {judged}" if judged else told), anchor=False)
     differs = found.told or ("The table has every feature of the tree.",)
-    compared = _compared(tree, found, n_known)
+    if n_known:
+        grown = f"{show_count(n_known)} of these {rows(n_rows)}"
+        compared += (
+            f"The tree was grown from {grown}; on new rows, it is usually right less often.",
+        )
     st.caption(escape_markdown(" ".join((*compared, *differs, *_of_file(found.table)))))
     n_classes, n_own = len(tree.target.levels), len(found.table.schema)
     with_every_class = n_rows * (7 + n_classes) <= CAPS.max_download_cells
@@ -152,22 +166,6 @@ def _show(
         _offer(cells, "csv", "text/csv", to_csv, keys.DOWNLOAD_CSV.name)
         mime = "application/vnd.apache.parquet"
         _offer(cells, "parquet", mime, to_parquet, keys.DOWNLOAD_PARQUET.name)
-
-
-def _compared(tree: Tree, found: Matched, n_known: int) -> list[str]:
-    """Return what the share of right predictions must be compared with."""
-    told = []
-    if (usual := share_right(tree, found, at_root=True)) is not None:
-        name = short(tree.target.levels[int(tree.prediction[0])])
-        told.append(
-            f"If “{name}” were predicted for every row, {show_share(usual)} would be right."
-        )
-    if n_known:
-        grown = f"{show_count(n_known)} of these {rows(found.table.n_rows)}"
-        told.append(
-            f"The tree was grown from {grown}; on new rows, it is usually right less often."
-        )
-    return told
 
 
 def _of_file(table: Table) -> list[str]:

@@ -1,5 +1,7 @@
 """The class of interest on the Judge page: a cut-off on its share, the cost of errors, curves."""
 
+import re
+
 import streamlit as st
 
 from explorer.data.schema import Task
@@ -7,6 +9,7 @@ from explorer.ui import state
 from explorer.ui.background.waiting import result_of
 from explorer.ui.colours import MAX_COST, chosen_cut_off, chosen_number, number_within
 from explorer.ui.columns import class_of_interest
+from explorer.ui.columns.keys import CUT_OFF_TREE
 from explorer.ui.judge.judged_parts import parts_study
 from explorer.ui.markdown import term
 from explorer.ui.pictures import components
@@ -56,10 +59,12 @@ def show_cut_off(subject: Subject, *, is_cross_validated: bool) -> None:
     )
 
 
-def chosen() -> dict[str, float | None]:
-    """Return the cut-off and costs from the address; None for each that is missing or invalid."""
+def chosen() -> dict[str, float | str | None]:
+    """Return the cut-off, the tree that it was chosen for, and the costs from the address; None for
+    each that is missing or invalid."""
     return {
         "cut_off": chosen_cut_off(),
+        "tree": _tree_name(CUT_OFF_TREE.get()),
         "missed": chosen_number(state.MISSED_COST, MAX_COST),
         "false_alarm": chosen_number(state.FALSE_ALARM_COST, MAX_COST),
     }
@@ -77,3 +82,9 @@ def _settle_chosen() -> None:
     ):
         value = number_within(sent.get(name), most)
         parameter.set(None if value is None else f"{value:.15g}")
+    CUT_OFF_TREE.set(_tree_name(sent.get("tree")))
+
+
+def _tree_name(given: object) -> str | None:
+    """Return what the picture calls a tree; None for anything else."""
+    return given if isinstance(given, str) and re.fullmatch("[0-9a-f]{8}", given) else None

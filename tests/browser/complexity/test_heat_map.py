@@ -82,8 +82,18 @@ def test_the_best_cell_carries_its_sign_and_number_and_no_other_text_touches_it(
     around = cell.bounding_box()
     assert box is not None
     assert around is not None
-    middle = box["x"] + box["width"] / 2
-    assert around["x"] < middle < around["x"] + around["width"]
+    # The sign itself is in its cell, so that a click on it takes the limits that the title names.
+    sign = said.evaluate("""text => {
+      const { x, width } = text.getExtentOfChar(0);
+      return text.ownerSVGElement.getBoundingClientRect().x + x + width / 2;
+    }""")
+    assert around["x"] < sign < around["x"] + around["width"]
+    # No frame is drawn over a score.
+    kinds = stage.locator(".heat-map .score, .heat-map .present").evaluate_all(
+        "all => all.map((one) => one.classList.contains('present'))"
+    )
+    assert kinds[0]
+    assert True not in kinds[1:]
     if best:
         assert box["y"] < around["y"] + around["height"]
         assert box["y"] + box["height"] > around["y"]
@@ -197,6 +207,13 @@ def test_a_limit_that_is_set_is_not_offered(stage: Page) -> None:
     for present, offered in ((view["depth"]["simplest"], 0), (9, 1)):
         depth = view["depth"] | {"present": present}
         depth["best"] = depth["simplest"]
+        depth["values"][depth["simplest"]] = 12
         mount(stage, "complexity", json.dumps(view | {"depth": depth}).encode(), 1100)
         expect(stage.locator(".choice button")).to_have_count(offered)
-        expect(stage.get_by_text("In use: depth")).to_have_count(1 - offered)
+        words = f"In use: depth {depth['best']} (the maximum is 12)"
+        expect(stage.get_by_text(words)).to_have_count(1 - offered)
+    # While the slider moves, the choices follow it.
+    stage.get_by_role("slider", name="Maximum depth").focus()
+    while stage.get_by_role("slider").get_attribute("aria-valuenow") != str(depth["best"]):
+        stage.keyboard.press("ArrowLeft")
+    expect(stage.locator(".choice button")).to_have_count(0)

@@ -22,6 +22,9 @@ NOTHING_CHOSEN = """() => document.dispatchEvent(new CustomEvent("explorer:publi
   detail: {topic: "cut_off", at: performance.now(),
     value: {cut_off: null, missed: null, false_alarm: null}}}))"""
 
+CHOSEN = """(value) => document.dispatchEvent(new CustomEvent("explorer:published",
+  { detail: { topic: "cut_off", at: performance.now(), value } }))"""
+
 COUNTS = """([part, cutOffs, chosen]) => {
   const { counts } = window.modules;
   const at = cutOffs.map((cutOff) => counts.countsAt(part, counts.indexAt(part, cutOff)));
@@ -264,6 +267,22 @@ def test_all_words_can_be_read_and_axe_finds_nothing(stage: Page, width: int) ->
         dress(stage, theme)
         assert hard_to_read(texts_of(cut_off)) == []
     assert serious(stage, "#host") == []
+
+
+def test_a_cut_off_for_another_tree_says_where_cost_is_lowest_now(stage: Page) -> None:
+    sent, _ = judged()
+    cut_off = picture(stage, sent)
+    outdated = cut_off.locator(".outdated")
+    told = {"cut_off": 0.97, "missed": 5, "false_alarm": 1, "tree": "0badf00d"}
+    call(stage, CHOSEN, told)
+    expect(outdated).to_contain_text("Chosen for another tree; on this tree, cost is lowest")
+    call(stage, CHOSEN, told | {"tree": json.loads(sent)["tree"]})
+    expect(outdated).to_be_hidden()
+    call(stage, CHOSEN, told)
+    expect(outdated).to_be_visible()
+    cut_off.get_by_role("button", name="Use the cheapest cut-off").click()
+    expect(outdated).to_be_hidden()
+    assert stage.evaluate("sent.at(-1)[1].tree") == json.loads(sent)["tree"]
 
 
 LEAST = """([part, chosen]) => window.modules.counts.leastCost(part, chosen)"""

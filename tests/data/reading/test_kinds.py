@@ -585,3 +585,10 @@ def test_times_of_other_zones_are_told_with_what_they_are_here() -> None:
     )
     for zone in ("Z", "+00:00", " UTC", ""):
         assert not read([f"2024-03-01T01:00:00{zone}", f"2024-03-02T10:00:00{zone}"]).notes
+
+
+@pytest.mark.parametrize("kind", [ReadAs.NUMBERS, ReadAs.DAY_FIRST, ReadAs.TIMES])
+def test_a_column_without_any_value_can_be_read_as_anything(kind: ReadAs) -> None:
+    table = read(["-", "", "-"], read_as={"x": kind}, missing_marks={"x": ("-",)})
+    assert table.column("x").is_numeric
+    assert table.n_missing("x") == 3

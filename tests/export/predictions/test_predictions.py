@@ -9,9 +9,18 @@ from explorer import StopRules, encode, grow, load_dataset, predict, read_table
 from explorer.data.catalogue import CATALOGUE
 from explorer.data.errors import TableError
 from explorer.data.table import Table
-from explorer.export.predictions import Matched, matched, prediction_cells, share_right
+from explorer.export.known_rows import found_of, known_rows, share_right
+from explorer.export.predictions import (
+    Matched,
+    columns_needed,
+    matched,
+    prediction_cells,
+)
 from explorer.export.tables import to_csv
 from explorer.judging.decisions import CutOff
+from explorer.judging.judged_rows import judged_by_tree
+from explorer.judging.row_scores import score_rows
+from explorer.judging.scoring import CLASS_SCORES, Score, Scoring
 from explorer.tree.tree import Tree
 from tests.support.bundled import bundled_sets
 from tests.support.tiers import first_in_gate
@@ -127,6 +136,39 @@ def test_the_share_that_is_right_is_of_rows_with_a_class() -> None:
     assert share_right(tree, found, virginica) == pytest.approx(1 / 3)
     assert share_right(tree, found, virginica, at_root=True) == pytest.approx(1 / 3)
     assert share_right(tree, file_of(f"{head}6,2,5,3,setosa\n", tree), at_root=True) == 1.0
+
+
+def test_known_rows_are_judged_by_any_score_and_counted_at_a_cut_off() -> None:
+    tree, table = grown("titanic", 3)
+    found, yes = matched(tree, lambda how: table), tree.target.levels.index("Yes")
+    judged = known_rows(tree, found)
+    assert judged is not None
+    training = encode(table, tree.target.name, tree.features.names)
+    own = judged_by_tree(tree, training)
+    for score in CLASS_SCORES:
+        scoring = Scoring(score, yes)
+        assert score_rows(scoring, judged) == pytest.approx(score_rows(scoring, own))
+    at = known_rows(tree, found, CutOff(yes, 0.25))
+    assert at is not None
+    counted, is_called = found_of(at, yes), own.share_of(yes) >= 0.25
+    assert counted.found == int((is_called & (own.actual == yes)).sum())
+    assert counted.cost(5, 2) == 5 * int((~is_called & (own.actual == yes)).sum()) + 2 * int(
+        (is_called & (own.actual != yes)).sum()
+    )
+
+
+def test_a_class_that_the_tree_does_not_know_is_an_error() -> None:
+    tree, _ = grown("iris", 2)
+    head = "petal_length,petal_width,sepal_length,sepal_width,species\n"
+    judged = known_rows(tree, file_of(f"{head}1,.2,5,3,setosa\n1,.2,5,3,rose\n", tree))
+    assert judged is not None
+    assert score_rows(Scoring(Score.ACCURACY), judged) == 0.5
+    assert score_rows(Scoring(Score.BALANCED_ACCURACY), judged) == 0.5
+
+
+def test_only_columns_that_splits_use_and_the_class_are_needed() -> None:
+    tree, _ = grown("penguins", 1)
+    assert columns_needed(tree) == {"flipper_length_mm", "species"}
 
 
 def test_the_order_of_days_and_months_of_new_rows_is_not_guessed() -> None:

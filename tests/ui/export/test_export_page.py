@@ -1,5 +1,6 @@
 """The Export page: rules and scripts of the shown tree, to copy and save."""
 
+import hashlib
 import json
 
 import pandas as pd
@@ -8,8 +9,12 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.caps import CAPS
 from explorer.data.catalogue import load_dataset
+from explorer.data.errors import TableError
+from explorer.data.table import ReadAs
 from explorer.lessons.set_up import Panel, SetUp, to_text
+from explorer.ui.choices import TableChoice, Upload
 from explorer.ui.export import keys
+from explorer.ui.export.predictions import _read
 from tests.support.page.driven_page import (
     SHAPES,
     is_sound,
@@ -279,3 +284,32 @@ def test_rules_answer_what_is_chosen() -> None:
         assert "at least 0.2" not in source(page)
         assert without in words(page)
     assert "cut_off" not in export(table="cars_mpg", with_probability="true", with_leaf="true").code
+
+
+def test_known_answers_are_judged_by_the_score_in_use_and_at_the_cut_off() -> None:
+    rows = b"sex,age,class,survived\nMale,Adult,3rd,No\nFemale,Child,1st,Yes\nMale,Adult,1st,Yes\n"
+    asked = {"table": "titanic", "class_of_interest": "Yes", "score": "roc_auc"}
+    page = predictions(rows, **asked)
+    assert is_sound(page)
+    assert "3 rows of “new.csv”: AUC 1.0 on those with a known “survived”" in words(page)
+    assert "A tree without splits has AUC 0.5." in words(page)
+    page = predictions(rows, **asked, cut_off="0.5", missed_cost="7", false_alarm_cost="1")
+    assert is_sound(page)
+    assert "1 of 2 rows of “Yes” is found, with 0 false alarms" in words(page)
+    told = (
+        "Counted is the column “predicted survived (Yes if at least 50 %)”. Its errors cost 7; "
+        "predicting “No” for every row would cost 14 (a missed “Yes” costs 7, a false alarm 1). "
+        "AUC is 1.0; a tree without splits has 0.5."
+    )
+    assert told in words(page)
+
+
+def test_a_column_that_the_tree_does_not_need_refuses_no_table() -> None:
+    data = b"flipper_length_mm,year\n180,none\n220,unknown\n"
+    read_as = (("year", ReadAs.NUMBERS), ("flipper_length_mm", ReadAs.NUMBERS))
+    choice = TableChoice("penguins.csv", read_as=read_as)
+    upload = Upload("new.csv", data, hashlib.sha256(data).hexdigest())
+    table = _read(upload, choice, {"flipper_length_mm"}, {})
+    assert table.column("year").levels == ("none", "unknown")
+    with pytest.raises(TableError, match="cannot be read as numbers"):
+        _read(upload, choice, {"flipper_length_mm", "year"}, {})

@@ -65,9 +65,15 @@ def test_numbers_have_no_class_of_interest() -> None:
 
 
 def test_what_was_chosen_is_told_from_the_address_and_goes_with_its_class() -> None:
-    page = judged(table="titanic", cut_off="0.25", missed_cost="7", false_alarm_cost="evil")
+    page = judged(
+        table="titanic",
+        cut_off="0.25",
+        cut_off_tree="0badf00d",
+        missed_cost="7",
+        false_alarm_cost="evil",
+    )
     told = sent(page, "publisher")["cut_off"]
-    assert told == {"cut_off": 0.25, "missed": 7.0, "false_alarm": None}
+    assert told == {"cut_off": 0.25, "tree": "0badf00d", "missed": 7.0, "false_alarm": None}
     page.selectbox(key="class_in_cut_off").set_value("No").run()
     assert sent(page, "publisher")["cut_off"] == dict.fromkeys(told)
 
@@ -75,10 +81,13 @@ def test_what_was_chosen_is_told_from_the_address_and_goes_with_its_class() -> N
 @pytest.mark.parametrize(
     ("sent_by_picture", "kept"),
     [
-        ({"cut_off": 0.1, "missed": 3, "false_alarm": 0}, ["0.1", "3", "0"]),
-        ({"cut_off": None, "missed": 2.5, "false_alarm": 1}, [None, "2.5", "1"]),
-        ({"cut_off": 7, "missed": "x", "false_alarm": True}, [None, None, None]),
-        ({"cut_off": float("nan"), "missed": -1, "false_alarm": 1e99}, [None, None, None]),
+        (
+            {"cut_off": 0.1, "missed": 3, "false_alarm": 0, "tree": "0123abcd"},
+            ["0.1", "3", "0", "0123abcd"],
+        ),
+        ({"cut_off": None, "missed": 2.5, "false_alarm": 1}, [None, "2.5", "1", None]),
+        ({"cut_off": 7, "missed": "x", "false_alarm": True, "tree": "<b>"}, [None] * 4),
+        ({"cut_off": float("nan"), "missed": -1, "false_alarm": 1e99, "tree": 7}, [None] * 4),
     ],
 )
 def test_what_is_no_number_is_as_if_nothing_was_chosen(
