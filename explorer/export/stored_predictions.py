@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 import pyarrow as pa
 
+from explorer.data.arguments import Share
 from explorer.data.errors import TableError
 from explorer.data.schema import Display, Schema
 from explorer.export.rules.code_parts import is_merged
@@ -28,13 +29,15 @@ def write_predictions(
     *,
     name: str = "prediction",
     class_of_interest: str | None = None,
+    cut_off: Share | None = None,
 ) -> None:
     """Write all rows of a table with the tree's predictions into a new Parquet file.
 
     The database writes it: no row passes through this process. Spark writes a folder of Parquet
     files, and `path` is as the cluster sees it; if writing stops or fails, an empty folder remains.
     The table's columns are unchanged; added are `name`, `{name}_leaf` (the path of the leaf), and
-    for a class of interest `{name}_probability`, its share of the leaf. Raises TableError if the
+    for a class of interest `{name}_probability`, its share of the leaf. With a cut-off, the class of
+    interest is predicted if its share is at least `cut_off`, as in `to_sql`. Raises TableError if the
     table lacks a column of the tree, has changed or has a column of one of these names, if there is
     a file at the path already, and if the disk is full.
     """
@@ -52,7 +55,7 @@ def write_predictions(
             raise TableError(f"The table already has a column “{one}”: set another name.")
     kept = {column.name: column.levels for column in tree.features if is_merged(column)}
     if stored.dialect == "spark":
-        values = _by_node(tree, class_of_interest)
+        values = _by_node(tree, class_of_interest, cut_off)
         cast("SparkTable", stored).write_predicted(tree, values, kept, named, path)
         return
     called = {tree.features[i].name: _free(f"read {i}", taken) for i in used}
@@ -61,6 +64,7 @@ def write_predictions(
         table=_ROWS,
         name=name,
         class_of_interest=class_of_interest,
+        cut_off=cut_off,
         leaf=True,
     )
     rows = table.database.with_read(called, kept)
@@ -80,9 +84,9 @@ def free_name(table: WarehouseTable) -> str:
     return name
 
 
-def _by_node(tree: Tree, class_of_interest: str | None) -> pa.StructArray:
+def _by_node(tree: Tree, class_of_interest: str | None, cut_off: float | None) -> pa.StructArray:
     """Return each node's prediction, path and, for a class of interest, probability."""
-    values = leaf_values(tree, class_of_interest, leaf=True)
+    values = leaf_values(tree, class_of_interest, cut_off, leaf=True)
     found = [dict(values.of(node)) for node in range(tree.n_nodes)]
     names = [name for name in ("prediction", "leaf", "probability") if name in found[0]]
     return pa.StructArray.from_arrays([pa.array([one[n] for one in found]) for n in names], names)

@@ -11,7 +11,7 @@ import pytest
 
 from explorer import SearchRules, StopRules, TableError, warehouse
 from explorer.data.errors import ArgumentError
-from explorer.export.stored_predictions import free_name
+from explorer.export.stored_predictions import _by_node, free_name
 from explorer.tree.tree import Tree
 from explorer.warehouse.duck.connection import Connection
 from tests.support.growth.in_spark import spark
@@ -140,6 +140,26 @@ def test_a_probability_is_that_of_the_class_of_interest(path: Path) -> None:
     said = found["p_leaf"].to_pylist(), found["p_probability"].to_pylist()
     for leaf, share in zip(*said, strict=True):
         assert share == pytest.approx(shares[leaf])
+
+
+def test_a_cut_off_decides_as_in_the_exported_query(path: Path) -> None:
+    out = path.with_name("cut.parquet")
+    with warehouse.open_file(str(path), threads=1) as table:
+        tree = warehouse.grow(table, target="y", features=["flag"], stop=StopRules(max_depth=1))
+        shares = sorted(float(tree.statistics[n][1] / tree.weight[n]) for n in tree.leaves)
+        at = (shares[0] + min(shares[1], 0.5)) / 2  # not the majority’s rule
+        found = dict(class_of_interest="low", cut_off=at)
+        warehouse.write_predictions(table, tree, str(out), **found)
+        nodes = _by_node(tree, "low", at)
+        with pytest.raises(ArgumentError, match="cut_off also needs class_of_interest"):
+            warehouse.write_predictions(table, tree, str(out.with_name("no")), cut_off=at)
+    written = pq.read_table(out)
+    for share, said in zip(
+        [*written["prediction_probability"].to_pylist(), *nodes.field("probability").to_pylist()],
+        [*written["prediction"].to_pylist(), *nodes.field("prediction").to_pylist()],
+        strict=True,
+    ):
+        assert share == 0 or said == ("low" if share >= at else "it's high")
 
 
 def test_nothing_that_exists_is_overwritten_and_no_half_of_a_file_stays(

@@ -8,16 +8,20 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
+from explorer.data.schema import Task
 from explorer.export.stored_predictions import free_name, write_predictions
+from explorer.judging.decisions import CutOff
 from explorer.tree.tree import Tree
 from explorer.ui import state
 from explorer.ui.background.waiting import result_of
+from explorer.ui.columns import class_of_interest
 from explorer.ui.export import keys
+from explorer.ui.export.answers import NO_CUT_OFF, cut_off_in, cut_off_words
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.studies.study import Study
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
-from explorer.views.nodes.wording import rows
+from explorer.views.nodes.wording import listed, rows, short
 from explorer.warehouse.all_rows import AllRows
 
 _ELSEWHERE = (
@@ -41,20 +45,24 @@ def offer_all_rows(subject: Subject) -> None:
         told = f"With {rows(n_rows)}, the table has too many predictions to download."
         st.caption(escape_markdown(f"{told} {_ELSEWHERE}"))
         return
-    asked = subject.shown.tree_key
+    training = subject.training
+    code, cut_off = class_of_interest.code_of(training), cut_off_in(subject)
+    name = None if code is None else training.classes[code]
+    st.caption(escape_markdown(_of_file(subject.tree, name, cut_off)))
+    at = None if cut_off is None else cut_off.at
+    asked = subject.shown.tree_key, name, at
     if keys.ALL_PREDICTED.get() != asked:
         st.button(
             f"Predict all {rows(n_rows)}",
             key=keys.PREDICT_ALL.name,
             on_click=keys.ALL_PREDICTED.set,
             args=(asked,),
-            help="The database writes a Parquet file: the table’s columns, the prediction and the "
-            "path of the leaf. Your table is not changed.",
+            help="The database writes the file. Your table is not changed.",
         )
         return
     work = Study[bytes | None](
         _written,
-        (all_rows, tree_study(subject.shown)),
+        (all_rows, tree_study(subject.shown), name, at),
         f"Predicting all {rows(n_rows)}",
         "The prediction of all rows",
     )
@@ -82,13 +90,33 @@ def offer_all_rows(subject: Subject) -> None:
     )
 
 
-def _written(all_rows: AllRows, tree: Tree) -> bytes | None:
+def _of_file(tree: Tree, name: str | None, cut_off: CutOff | None) -> str:
+    """State which columns the file has, and which rule predicts."""
+    added = ["the prediction", "the path of the leaf"]
+    if name is not None:
+        added.append(f"the leaf’s share of “{short(name)}” as its probability")
+    told = f"The Parquet file has all rows with the table’s own columns, {listed(added)}."
+    if cut_off is not None:
+        return f"{told} {cut_off_words(tree, cut_off)}"
+    return told if tree.task is Task.REGRESSION else f"{told} {NO_CUT_OFF}"
+
+
+def _written(
+    all_rows: AllRows, tree: Tree, name: str | None, cut_off: float | None
+) -> bytes | None:
     """Return the file; None if it is too large for a download."""
     opened = all_rows.explored.opened
     path = Path(opened.database.connection.folder, f"{secrets.token_hex(8)}.parquet")
     with all_rows.turn():
         try:
-            write_predictions(opened, tree, str(path), name=free_name(opened))
+            write_predictions(
+                opened,
+                tree,
+                str(path),
+                name=free_name(opened),
+                class_of_interest=name,
+                cut_off=cut_off,
+            )
             return path.read_bytes() if path.stat().st_size <= CAPS.max_written_bytes else None
         finally:
             path.unlink(missing_ok=True)

@@ -23,6 +23,7 @@ from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import short
 
+NO_CUT_OFF = "To predict a class at a cut-off, choose the cut-off on the Judge page."
 _ROWS, _WEIGHTED = "Share of rows", "With class weights"
 _CALIBRATED = {"Calibrated: sigmoid": "sigmoid", "Calibrated: isotonic": "isotonic"}
 _TOLD = {
@@ -99,12 +100,17 @@ def without_cut_off_words(tree: Tree, cut_off: CutOff) -> str:
     )
 
 
+def cut_off_words(tree: Tree, cut_off: CutOff) -> str:
+    """State that predictions use the cut-off from the Judge page."""
+    return f"With the cut-off from the Judge page, {_rule(tree, cut_off)}."
+
+
 def tell_cut_off(subject: Subject, chosen: Probabilities) -> None:
     """State which cut-off of the Judge page applies, or where to choose one."""
     if chosen.cut_off is None:
-        st.caption("To predict a class at a cut-off, choose the cut-off on the Judge page.")
+        st.caption(NO_CUT_OFF)
         return
-    words = f"With the cut-off from the Judge page, {_rule(subject.tree, chosen.cut_off)}."
+    words = cut_off_words(subject.tree, chosen.cut_off)
     if chosen.is_calibrated:
         words += (
             " The Judge page compares the cut-off with shares of rows. Here, it is compared with "

@@ -40,9 +40,11 @@ _MAX_CLASSES = 8
 def show_predictions(subject: Subject) -> None:
     """Show an uploader, then the predicted rows of the table; all rows of a stored table first."""
     offer_all_rows(subject)
+    is_classes = subject.tree.task is Task.CLASSIFICATION
+    of_classes = "the probability of every class, " if is_classes else ""
     st.caption(
         "Choose another table. The table’s columns are matched to the tree’s features by name, in "
-        "any order. Each row gets a prediction, the probability of every class, and its leaf."
+        f"any order. Each row of it gets a prediction, {of_classes}and its leaf."
     )
     st.file_uploader(
         "A CSV, Excel or Parquet file with the rows to predict",

@@ -241,6 +241,12 @@ def test_the_database_writes_predictions_for_all_rows(
     on_page(page, "export")
     page.query_params["export"] = "predictions"
     page.run()
+    assert "To predict a class at a cut-off" in words(page)
+    page.query_params[state.CUT_OFF.name] = "0.2"
+    page.run()
+    told = words(page).replace("\\", "")
+    assert "is predicted if its probability is at least 20 %, otherwise “fine”" in told
+    assert "and the leaf’s share of “fault” as its probability" in told
     page.button(key=export_keys.PREDICT_ALL.name).click().run()
     assert is_sound(page)
     (offered,) = [one for one in page.get("download_button") if "3000" in one.proto.label]
@@ -248,14 +254,17 @@ def test_the_database_writes_predictions_for_all_rows(
     stored = page.session_state["stored"]
     rows = stored.holder[0]()
     tree = rows.grow(SearchRules(), 2)
-    found = pq.read_table(io.BytesIO(_written(rows, tree) or b""))
+    found = pq.read_table(io.BytesIO(_written(rows, tree, "fault", 0.2) or b""))
     assert found.num_rows == N
-    assert found.column_names == ["heat", "kind", "state", "prediction", "prediction_leaf"]
+    added = ["prediction", "prediction_leaf", "prediction_probability"]
+    assert set(found.column_names) == {"heat", "kind", "state", *added}
+    asked = np.array(found["prediction_probability"]) >= 0.2
+    assert (asked == (np.array(found["prediction"]) == "fault")).all()
     assert not list(Path(stored.opened.table.connection.folder).iterdir())
     # Too large a file is not offered, and a failure is stated.
     small = replace(CAPS, max_written_bytes=100)
     monkeypatch.setattr("explorer.ui.export.all_rows.CAPS", small)
-    assert _written(rows, tree) is None
+    assert _written(rows, tree, None, None) is None
     page.run()
     assert "With 3000 rows, the table has too many predictions to download" in words(page)
     monkeypatch.setattr("explorer.ui.export.all_rows.CAPS", CAPS)
