@@ -44,6 +44,15 @@ def is_sample_of(tree: Tree, training: TrainingTable) -> bool:
     return int(tree.n_samples[0]) > training.n_rows
 
 
+def class_weights_of_all(tree: Tree, training: TrainingTable) -> FloatArray:
+    """Return the own weight of each class, float64[n_classes], of all rows: the tree's counts if
+    the table is a sample of them."""
+    if is_sample_of(tree, training):
+        return np.asarray(own_weights(tree)[0])
+    codes = training.target_values.astype(np.int64)
+    return np.asarray(np.bincount(codes, training.weights, len(training.classes)), np.float64)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class LeafRows:
     """The leaf, the class and the own weight of each row of positive weight.

@@ -58,7 +58,7 @@ def offered(training: TrainingTable, search: SearchRules) -> tuple[Score, ...]:
 def why(subject: Subject) -> str:
     """Return why this score is the usual one for the question; "" if it is not."""
     is_usual = subject.scoring == usual_score(subject.training, subject.shown.search)
-    return why_usual(subject.scoring, subject.training) if is_usual else ""
+    return why_usual(subject.scoring, subject.tree, subject.training) if is_usual else ""
 
 
 def choose(subject: Subject) -> None:

@@ -140,12 +140,17 @@ def _show_linked(subject: Subject, places: ScorePlaces | None) -> None:
 
 
 def _chosen(subject: Subject) -> dict[str, Any]:
-    """Return the table, the target and the lesson to begin with; no lesson if a link has set up the
-    page, or in a room."""
+    """Return the table, the target, the lesson to begin with, and whether splits can be replaced; no
+    lesson if a link has set up the page, or in a room."""
     is_set_up = read() is not None or here() is not None
     words = ("key", "title", "minutes")
     lesson = None if is_set_up else {name: getattr(LESSONS[0], name) for name in words}
-    return {"table": subject.choice.source, "target": subject.roles.target, "lesson": lesson}
+    return {
+        "table": subject.choice.source,
+        "target": subject.roles.target,
+        "lesson": lesson,
+        "can_replace": subject.shown.is_regrown,
+    }
 
 
 def _places(*, has_search: bool) -> tuple[Any, Any]:

@@ -14,7 +14,9 @@ from explorer.data.display import (
 )
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
-from explorer.judging.scoring import Score, Scoring, share_of
+from explorer.judging.class_shares import class_weights_of_all
+from explorer.judging.scoring import Score, Scoring
+from explorer.tree.tree import Tree
 from explorer.views.nodes.axes import number_ticks
 from explorer.views.nodes.wording import short
 
@@ -163,8 +165,8 @@ def form_of(scoring: Scoring, target: Column) -> ScoreForm:
     return ScoreForm(scoring, target if scoring.score in _IN_THE_UNIT else None)
 
 
-def why_usual(scoring: Scoring, training: TrainingTable) -> str:
-    """Say why this score is the default; "" for accuracy and R²."""
+def why_usual(scoring: Scoring, tree: Tree, training: TrainingTable) -> str:
+    """Say why this score is the default for the tree; "" for accuracy and R²."""
     told = f"Judged by {NAMES[scoring.score]}, because"
     match scoring.score:
         case Score.BALANCED_ACCURACY:
@@ -174,9 +176,11 @@ def why_usual(scoring: Scoring, training: TrainingTable) -> str:
         case Score.MAE:
             return f"{told} the tree is grown by absolute error."
         case Score.ROC_AUC:
-            name = training.classes[scoring.positive]
-            share = show_share(share_of(training, name))
-            return f"{told} only {share} of the rows are {short(name)}."
+            weights = class_weights_of_all(tree, training)
+            share = show_share(float(weights[scoring.positive] / weights.sum()))
+            return (
+                f"{told} only {share} of the rows are {short(training.classes[scoring.positive])}."
+            )
         case _:
             return ""
 

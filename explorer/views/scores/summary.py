@@ -5,12 +5,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.arrays import IntArray
 from explorer.data.display import show_count, show_distance, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import is_weighted
-from explorer.judging.class_shares import MIN_ROWS_TO_PICK, is_sample_of
+from explorer.judging.class_shares import (
+    MIN_ROWS_TO_PICK,
+    class_weights_of_all,
+    is_sample_of,
+)
 from explorer.judging.judged_nodes import JudgedNodes, judged_by_growing_rows
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.row_scores import score_rows
@@ -119,7 +123,7 @@ def left_out_words(tree: Tree) -> str:
 
 def _class_title(tree: Tree, training: TrainingTable, row: str) -> tuple[str, str]:
     """Return the headline, which compares with always predicting one class, and a remark."""
-    by_class = _weights_of_classes(tree, training)
+    by_class = class_weights_of_all(tree, training)
     commonest = short(tree.target.levels[int(np.argmax(by_class))])
     right, total, same = _weight_right(tree, training), float(by_class.sum()), float(by_class.max())
     share_right, share_same = show_share(right / total), show_share(same / total)
@@ -156,7 +160,7 @@ def _rare_title(tree: Tree, training: TrainingTable, code: int | None) -> tuple[
     """Return the headline about the class of interest, a remark and a caveat."""
     assert code is not None, "a rare class is one of the target's"
     name = f"{short(tree.target.name)} = {short(training.classes[code])}"
-    commonest = _weights_of_classes(tree, training)
+    commonest = class_weights_of_all(tree, training)
     share = float(commonest[code] / commonest.sum())
     usual = int(np.argmax(commonest))
     right = show_share(float(commonest[usual] / commonest.sum()))
@@ -218,14 +222,6 @@ def _are_equal(one: float, other: float) -> bool:
 
 def _n_rows(tree: Tree, training: TrainingTable) -> int:
     return int(tree.n_samples[0]) if is_sample_of(tree, training) else training.n_rows
-
-
-def _weights_of_classes(tree: Tree, training: TrainingTable) -> FloatArray:
-    """Return the own weight of each class, float64[n_classes], of all rows."""
-    if is_sample_of(tree, training):
-        return np.asarray(own_weights(tree)[0])
-    by_class = np.bincount(training.target_values.astype(np.int64), training.weights)
-    return np.asarray(by_class, np.float64)
 
 
 def _weight_right(tree: Tree, training: TrainingTable) -> float:

@@ -11,7 +11,8 @@ from tests.support.page.modules import PUBLISH, LoadModules, call
 from tests.support.page.tree_stage import learned_from, tree_stage
 
 LESSON = {"key": "twenty-questions", "title": "<b>Twenty</b>", "minutes": 6}
-CHOSEN: dict[str, Any] = {"table": "penguins", "target": "species", "lesson": LESSON}
+CHOSEN: dict[str, Any] = {"table": "penguins", "target": "species", "can_replace": True}
+CHOSEN["lesson"] = LESSON
 ADD_TARGET = """() => {
   const target = Object.assign(document.createElement("div"), { className: "st-key-target" });
   target.append(document.createElement("input"));
@@ -80,6 +81,17 @@ def test_steps_leave_as_they_are_done_and_do_not_come_back(page: Page) -> None:
     )
     assert strip(page).bounding_box() == height  # nothing below it has moved
     assert page.evaluate("localStorage.getItem('explorer:first-steps')") == "target node threshold"
+
+
+def test_a_tree_that_does_not_regrow_promises_no_split_of_your_own(page: Page) -> None:
+    say(page, selection="", chosen=CHOSEN)
+    expect(strip(page)).to_contain_text("until you press “Use this split”")
+    say(page, chosen=CHOSEN | {"can_replace": False})
+    expect(strip(page)).to_contain_text("the tree stays unchanged")
+    for _ in range(3):
+        strip(page).locator(".steps-count").dispatch_event("click")
+    expect(strip(page)).to_contain_text("this tree cannot use splits of your own. Escape")
+    expect(strip(page)).not_to_contain_text("Use this split")
 
 
 def test_a_target_that_brings_another_picture_is_the_first_step(page: Page) -> None:

@@ -11,8 +11,9 @@ const PLACE = ".st-key-tree_canvas";
 
 /**
  * What the page says: the table and the target that are chosen, and the lesson to begin with; none
- * where a link has set up the page.
- * @typedef {{table: string, target: string, lesson: {key: string, title: string, minutes: number} | null}} Chosen
+ * where a link has set up the page. And whether the tree regrows with a split of the user's.
+ * @typedef {{table: string, target: string, can_replace: boolean,
+ *   lesson: {key: string, title: string, minutes: number} | null}} Chosen
  */
 
 /** @type {{table: string, target: string}} outlives the picture, which another table replaces */

@@ -8,16 +8,20 @@ import { watchSteps } from "./watching.js";
 
 /** @typedef {import("./progress.js").StepName} StepName */
 
-/** @type {Record<StepName, [string, string, string?]>} what to do, what comes of it, and more if there is room */
+/** @type {Record<StepName, [string, string]>} what to do, and what comes of it */
 const WORDS = {
   target: ["Choose a target", "what to predict"],
   node: [`${matchMedia("(pointer: coarse)").matches ? "Tap" : "Click"} a node`, "see which rows reach it"],
-  threshold: ["Drag a threshold", "try other splits", "; the tree stays until you press “Use this split”"],
+  threshold: ["Drag a threshold", "try other splits"],
 };
 const IDEA = "A tree asks one question at a time until it can guess.";
 const DONE = { all: "You opened a node and tried another split.", skipped: "These were the three steps." };
 /** After the last step: what has been dragged is still to be seen. */
 const TRIED = "A dragged threshold is only a trial: “Use this split”, below, regrows the tree with it.";
+/** Of a tree that does not regrow: one from a file, or of a stored table. */
+const ONLY_TRIED =
+  "A dragged threshold is only a trial: this tree cannot use splits of your own. Escape puts the threshold back.";
+const UNTIL = { used: "; the tree stays until you press “Use this split”", never: "; the tree stays unchanged" };
 
 /**
  * @param {import("../../shared/component.js").Place} place
@@ -44,13 +48,15 @@ export function createStrip(place, shown, { root, header, stage, dressed }) {
     put(false);
   };
   let closing = DONE.all;
+  let canReplace = true;
+  const tried = () => (canReplace ? TRIED : ONLY_TRIED);
   function draw() {
     const done = readDone();
     const left = STEP_NAMES.filter((name) => !done.has(name));
-    list.replaceChildren(...left.map((name) => stepOf(name, places.lead)));
+    list.replaceChildren(...left.map((name) => stepOf(name, places.lead, canReplace)));
     count.textContent = left.length ? `${STEP_NAMES.indexOf(left[0]) + 1} of ${STEP_NAMES.length} ›` : "";
     first.textContent = left.length ? IDEA : closing;
-    rest.textContent = left.length ? "" : ` ${TRIED}`;
+    rest.textContent = left.length ? "" : ` ${tried()}`;
     if (!left.includes("node")) leaveIdea(idea, shown);
     places.show(left);
   }
@@ -62,7 +68,7 @@ export function createStrip(place, shown, { root, header, stage, dressed }) {
     if (what !== "Done") closing = DONE.skipped;
     draw();
     const next = list.querySelector("b")?.textContent;
-    said.textContent = `${what}: ${WORDS[name][0]}. ${next ? `Next: ${next}.` : `${closing} ${TRIED}`}`;
+    said.textContent = `${what}: ${WORDS[name][0]}. ${next ? `Next: ${next}.` : `${closing} ${tried()}`}`;
   };
   watchSteps(bus, isDone);
   bus.subscribe("split", places.mark);
@@ -87,13 +93,15 @@ export function createStrip(place, shown, { root, header, stage, dressed }) {
     hear(message, isTarget) {
       if (!message.lesson || (!element.isConnected && isOver())) return leave();
       const { key, title, minutes } = message.lesson;
+      const isOther = canReplace !== message.can_replace;
+      canReplace = message.can_replace;
       lesson.setAttribute("href", `learn?lesson=${encodeURIComponent(key)}`);
       const minutesOf = html("span", { class: "steps-minutes" }, ` ${minutes} min`);
       lesson.replaceChildren(html("b", {}, `Lesson 1: ${title}`), minutesOf);
       if (!element.isConnected) {
         draw();
         put(true);
-      }
+      } else if (isOther) draw();
       // Another target may have brought another picture, whose line this is.
       if (isTarget) isDone("target");
     },
@@ -133,9 +141,11 @@ function partsOf() {
 /**
  * @param {StepName} name
  * @param {(name: StepName, byKeys: boolean) => void} lead
+ * @param {boolean} canReplace
  */
-function stepOf(name, lead) {
-  const [act, why, more = ""] = WORDS[name];
+function stepOf(name, lead, canReplace) {
+  const [act, why] = WORDS[name];
+  const more = name === "threshold" ? UNTIL[canReplace ? "used" : "never"] : "";
   const number = String(STEP_NAMES.indexOf(name) + 1);
   const button = html(
     "button",
