@@ -36,10 +36,10 @@ def write_predictions(
     The database writes it: no row passes through this process. Spark writes a folder of Parquet
     files, and `path` is as the cluster sees it; if writing stops or fails, an empty folder remains.
     The table's columns are unchanged; added are `name`, `{name}_leaf` (the path of the leaf), and
-    for a class of interest `{name}_probability`, its share of the leaf. With a cut-off, the class of
-    interest is predicted if its share is at least `cut_off`, as in `to_sql`. Raises TableError if the
-    table lacks a column of the tree, has changed or has a column of one of these names, if there is
-    a file at the path already, and if the disk is full.
+    for a class of interest `{name}_probability`, its share of the leaf. With a cut-off, the class
+    of interest is predicted if its share is at least `cut_off`, as in `to_sql`. Raises TableError
+    if the table lacks a column of the tree, has changed or has a column of one of these names, if
+    there is a file at the path already, and if the disk is full.
     """
     stored = table.table
     used = np.unique(tree.feature[tree.feature >= 0]).tolist()

@@ -140,8 +140,10 @@ def _show_linked(subject: Subject, places: ScorePlaces | None) -> None:
 
 
 def _chosen(subject: Subject) -> dict[str, Any]:
-    """Return the table, the target, the lesson to begin with, and whether splits can be replaced; no
-    lesson if a link has set up the page, or in a room."""
+    """Return the table, the target, the lesson to begin with, and whether splits can be replaced.
+
+    There is no lesson if a link has set up the page, or in a room.
+    """
     is_set_up = read() is not None or here() is not None
     words = ("key", "title", "minutes")
     lesson = None if is_set_up else {name: getattr(LESSONS[0], name) for name in words}
