@@ -7,12 +7,13 @@ import numpy as np
 
 from explorer.caps import CAPS
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
-from explorer.data.display import DAY, show_share
+from explorer.data.display import DAY, show_number, show_share
 from explorer.data.schema import Column, Display, Task
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.weighting import is_weighted
 from explorer.judging.class_shares import ClassShares, LeafRows
+from explorer.judging.decisions import CutOff, decided, probabilities
 from explorer.judging.judged_rows import leaves_reached
 from explorer.judging.nodes.node_disagreement import name_of_test, node_disagreement, sums_by_node
 from explorer.tree.conditions import LeafRule, leaf_rules
@@ -58,13 +59,15 @@ class HeldOutLeaves:
 class ClassPredictions:
     """The leaves' predictions, with shares of the predicted class and of the class of interest.
 
-    `class_of_interest` names the latter; it and its shares are None if there is none.
+    `class_of_interest` names the latter; it and its shares are None if there is none. `rule` says
+    how a cut-off decides; "" without one.
     """
 
     names: tuple[str, ...]
     of_prediction: ClassShares
     class_of_interest: str | None
     of_interest: ClassShares | None
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,9 +118,10 @@ def leaf_table_view(
     training: TrainingTable,
     class_of_interest: int | None,
     kept: TrainingTable | None = None,
+    cut_off: CutOff | None = None,
 ) -> LeafTableView:
     """Return the leaves of a tree over its training rows, with held-out rows if there are any; the
-    class of interest is a code."""
+    class of interest is a code, and a cut-off is on its share."""
     columns = [whole_column(column) for column in tree.features]
     weighted = is_weighted(training.weights)
     found, rules, endings = [], [], []
@@ -130,7 +134,7 @@ def leaf_table_view(
     n_rows = tree.n_samples[order]
     predictions: ClassPredictions | NumberPredictions
     if tree.task is Task.CLASSIFICATION:
-        predictions = _class_predictions(tree, training, order, class_of_interest)
+        predictions = _class_predictions(tree, training, order, class_of_interest, cut_off)
     else:
         predictions = _number_predictions(tree, order)
     return LeafTableView(
@@ -146,7 +150,7 @@ def leaf_table_view(
         stopped=np.array([Ending(e).is_stopped for e in tree.ending[order].tolist()], np.bool_),
         kept_back=None
         if kept is None
-        else kept_back_leaves(tree, training, kept, order, class_of_interest),
+        else kept_back_leaves(tree, training, kept, order, class_of_interest, cut_off),
         weighted=weighted,
         class_weighted=tree.search.weighs_classes,
         left_out=left_out_words(tree),
@@ -180,10 +184,15 @@ def whole_rules(tree: Tree) -> tuple[str, ...]:
 
 
 def _class_predictions(
-    tree: Tree, training: TrainingTable, order: IntArray, class_of_interest: int | None
+    tree: Tree,
+    training: TrainingTable,
+    order: IntArray,
+    class_of_interest: int | None,
+    cut_off: CutOff | None,
 ) -> ClassPredictions:
-    levels, ties = [on_one_line(level) for level in tree.target.levels], tree.ties
-    predicted = np.asarray(tree.prediction, np.int64)
+    levels = [on_one_line(level) for level in tree.target.levels]
+    ties = tree.ties if cut_off is None else np.zeros(tree.n_nodes, np.bool_)
+    predicted = _predicted(tree, order, cut_off)
     names = (
         f"tie: {levels[predicted[node]]}" if ties[node] else levels[predicted[node]]
         for node in order.tolist()
@@ -199,6 +208,24 @@ def _class_predictions(
         of_prediction=leaf_rows.shares_of(predicted, order),
         class_of_interest=name,
         of_interest=of_interest,
+        rule="" if cut_off is None else _cut_off_words(tree, cut_off),
+    )
+
+
+def _predicted(tree: Tree, leaves: IntArray, cut_off: CutOff | None) -> IntArray:
+    """Return the class code of each node, int64[n_nodes]; that of these leaves by the cut-off."""
+    predicted = np.array(tree.prediction, np.int64)
+    if cut_off is not None:
+        predicted[leaves] = decided(probabilities(tree, leaves), cut_off)
+    return predicted
+
+
+def _cut_off_words(tree: Tree, cut_off: CutOff) -> str:
+    name = short(tree.target.levels[cut_off.code])
+    plain = "plain rows" if tree.search.weighs_classes else "rows"
+    return (
+        f"With the cut-off from the Judge page, a leaf predicts {name} if at least "
+        f"{show_number(100 * cut_off.at, 6)} % of its {plain} are {name}."
     )
 
 
@@ -257,18 +284,25 @@ def kept_back_leaves(
     kept: TrainingTable,
     leaves: IntArray,
     class_of_interest: int | None,
+    cut_off: CutOff | None = None,
 ) -> HeldOutLeaves:
     """Return facts on these leaves (node ids), in order; the class of interest is a code."""
     found, of_interest = node_disagreement(tree, training, kept), None
+    values = found.kept[leaves]
     if tree.task is Task.CLASSIFICATION and class_of_interest is not None:
         reached = leaves_reached(tree, kept, np.arange(kept.n_rows))
-        has_class = (kept.target_values == class_of_interest).astype(np.float64)
         n = found.n_kept[leaves].astype(np.float64)
-        counted = sums_by_node(tree, reached, has_class)[leaves]
-        of_interest = np.divide(counted, n, out=np.full(len(leaves), np.nan), where=n > 0)
+
+        def share(is_counted: BoolArray) -> FloatArray:
+            counted = sums_by_node(tree, reached, is_counted.astype(np.float64))[leaves]
+            return np.divide(counted, n, out=np.full(len(leaves), np.nan), where=n > 0)
+
+        of_interest = share(kept.target_values == class_of_interest)
+        if cut_off is not None:
+            values = share(kept.target_values == _predicted(tree, leaves, cut_off)[reached])
     return HeldOutLeaves(
         found.n_kept[leaves],
-        found.kept[leaves],
+        values,
         of_interest,
         found.corrected(leaves),
         name_of_test(tree.task),

@@ -148,8 +148,7 @@ def test_a_cut_off_decides_as_in_the_exported_query(path: Path) -> None:
         tree = warehouse.grow(table, target="y", features=["flag"], stop=StopRules(max_depth=1))
         shares = sorted(float(tree.statistics[n][1] / tree.weight[n]) for n in tree.leaves)
         at = (shares[0] + min(shares[1], 0.5)) / 2  # not the majority’s rule
-        found = dict(class_of_interest="low", cut_off=at)
-        warehouse.write_predictions(table, tree, str(out), **found)
+        warehouse.write_predictions(table, tree, str(out), class_of_interest="low", cut_off=at)
         nodes = _by_node(tree, "low", at)
         with pytest.raises(ArgumentError, match="cut_off also needs class_of_interest"):
             warehouse.write_predictions(table, tree, str(out.with_name("no")), cut_off=at)

@@ -9,9 +9,11 @@ import streamlit as st
 
 from explorer.data.display import show_count
 from explorer.export.tables import to_csv
+from explorer.judging.decisions import CutOff
 from explorer.tree.tree import Tree
 from explorer.ui import state
 from explorer.ui.background.waiting import result_of
+from explorer.ui.colours import chosen_cut_off
 from explorer.ui.columns import class_of_interest
 from explorer.ui.grid import GridColumn, named, show_grid
 from explorer.ui.markdown import escape_markdown, term
@@ -21,7 +23,13 @@ from explorer.ui.studies.study import Study
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 from explorer.ui.tabs.leaf_columns import leaf_columns
-from explorer.views.leaves import MAX_RULE, LeafTableView, leaf_table_view, whole_rules
+from explorer.views.leaves import (
+    MAX_RULE,
+    ClassPredictions,
+    LeafTableView,
+    leaf_table_view,
+    whole_rules,
+)
 
 _LETTERS = 50
 """How many letters certainly fit the width of a rule."""
@@ -36,7 +44,9 @@ def show_leaves(subject: Subject) -> None:
         if len(training.classes) > 2:
             class_of_interest.choose(training, "Intervals and lift for", state.CLASS_IN_LEAVES)
         code = class_of_interest.code_of(training)
-        asked = tree_study(shown), training, code, subject.kept.kept_back
+        at = chosen_cut_off()
+        cut_off = None if at is None or code is None else CutOff(code, at)
+        asked = tree_study(shown), training, code, subject.kept.kept_back, cut_off
         view = result_of(
             Study[LeafTableView](leaf_table_view, asked, "Listing the leaves", "The list of leaves")
         )
@@ -62,7 +72,8 @@ def show_leaves(subject: Subject) -> None:
         on_select=lambda: _select(view.paths),
         n_lines=_lines_of(view.rules),
     )
-    sentences = (_how_to_read(view), _below(view, shown.path), view.left_out)
+    rule = view.predictions.rule if isinstance(view.predictions, ClassPredictions) else ""
+    sentences = (_how_to_read(view), rule, _below(view, shown.path), view.left_out)
     st.caption(escape_markdown(" ".join(filter(None, sentences))))
 
 

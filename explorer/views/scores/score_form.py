@@ -178,9 +178,8 @@ def why_usual(scoring: Scoring, tree: Tree, training: TrainingTable) -> str:
         case Score.ROC_AUC:
             weights = class_weights_of_all(tree, training)
             share = show_share(float(weights[scoring.positive] / weights.sum()))
-            return (
-                f"{told} only {share} of the rows are {short(training.classes[scoring.positive])}."
-            )
+            name = short(training.classes[scoring.positive])
+            return f"{told} only {share} of the rows are {name}."
         case _:
             return ""
 

@@ -13,6 +13,7 @@ from explorer.data.training import TrainingTable, encode
 from explorer.growth.growing import grow
 from explorer.growth.weighting import row_weights
 from explorer.judging.class_shares import ClassShares
+from explorer.judging.decisions import CutOff
 from explorer.judging.intervals import wilson_interval
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
@@ -227,6 +228,21 @@ def test_a_rule_too_long_for_the_table_begins_with_the_split_that_made_the_leaf(
         assert split is not None
         assert rule.startswith(f"{tree.features[split.feature].name} ")
         assert sorted(rule.split("; ")) == sorted(same.split("; "))
+
+
+def test_a_cut_off_decides_as_in_the_trees_legend() -> None:
+    x, y = [1] * 10 + [2] * 10 + [3] * 10, list("yynnnnnnnn" + "yyyynnnnnn" + "yyyyyyyyyn")
+    training = training_of("y", {"x": x, "y": y})
+    code = training.classes.index("y")
+    at = CutOff(code, 0.4)
+    view = leaf_table_view(grow(training), training, code, training, at)
+    answers = classes_of(view)
+    assert answers.names == ("n", "y", "y")
+    assert answers.of_prediction.share == pytest.approx([0.8, 0.4, 0.9])
+    assert answers.rule.endswith("predicts y if at least 40 % of its rows are y.")
+    assert view.kept_back is not None
+    assert view.kept_back.values == pytest.approx([0.8, 0.4, 0.9])
+    assert classes_of(leaf_table_view(grow(training), training, code)).names == ("n", "n", "y")
 
 
 def test_a_tie_is_said() -> None:
