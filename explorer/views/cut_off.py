@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from explorer.caps import CAPS
 from explorer.data.arrays import FloatArray, IntArray
-from explorer.data.display import show_count
+from explorer.data.display import show_count, show_number
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import is_weighted
 from explorer.judging.class_curves import ClassCurves, calibration, class_curves
@@ -147,7 +147,7 @@ def cut_off_view(
         if choosing is None
         else _part(choosing.name, _curves(choosing.judged.without_class_weights, code)),
         costs=_losses_of(tree, code),
-        about_costs=_about_costs(tree, code, round_odds(average)),
+        about_costs=_about_costs(tree, code, average),
         caption=_caption(judged_by, judged_name, judged, choosing),
         capped=_capped(tree, of_judged),
     )
@@ -182,15 +182,16 @@ def _losses_of(tree: Tree, code: int) -> tuple[float, float] | None:
     return against_the_rest(loss, tree.target.levels, code) if loss else None
 
 
-def _about_costs(tree: Tree, code: int, odds: int) -> str:
+def _about_costs(tree: Tree, code: int, average: float) -> str:
     """Say where the costs come from before they are changed, and how they relate to the losses."""
     if not tree.search.loss:
-        name = short(tree.target.levels[code])
+        name, odds = short(tree.target.levels[code]), round_odds(average)
         if odds == 1:
             return ""
+        exact = show_number((1 - average) / average, 3)
         return (
-            f"Until you enter your own costs, their ratio is {show_count(odds)} : 1, because there "
-            f"are about {show_count(odds)} other rows for each row of {name}."
+            f"Until you enter your own costs, their ratio is {show_count(odds)} : 1, a round number "
+            f"near the {exact} other rows for each row of {name}."
         )
     if _losses_of(tree, code) is not None:
         return "These costs are the tree’s losses; change them under “More settings”."
