@@ -21,7 +21,10 @@ const TRIED = "A dragged threshold is only a trial: “Use this split”, below,
 /** Of a tree that does not regrow: one from a file, or of a stored table. */
 const ONLY_TRIED =
   "A dragged threshold is only a trial: this tree cannot use splits of your own. Escape puts the threshold back.";
-const UNTIL = { used: "; the tree stays until you press “Use this split”", never: "; the tree stays unchanged" };
+const UNTIL = {
+  used: "; the tree stays until you press “Use this split”",
+  never: "; the tree stays unchanged",
+};
 
 /**
  * @param {import("../../shared/component.js").Place} place
@@ -47,16 +50,14 @@ export function createStrip(place, shown, { root, header, stage, dressed }) {
     places.show(null);
     put(false);
   };
-  let closing = DONE.all;
-  let canReplace = true;
-  const tried = () => (canReplace ? TRIED : ONLY_TRIED);
+  let [closing, canReplace] = [DONE.all, true];
   function draw() {
     const done = readDone();
     const left = STEP_NAMES.filter((name) => !done.has(name));
     list.replaceChildren(...left.map((name) => stepOf(name, places.lead, canReplace)));
     count.textContent = left.length ? `${STEP_NAMES.indexOf(left[0]) + 1} of ${STEP_NAMES.length} ›` : "";
     first.textContent = left.length ? IDEA : closing;
-    rest.textContent = left.length ? "" : ` ${tried()}`;
+    rest.textContent = left.length ? "" : ` ${triedWords(canReplace)}`;
     if (!left.includes("node")) leaveIdea(idea, shown);
     places.show(left);
   }
@@ -68,7 +69,7 @@ export function createStrip(place, shown, { root, header, stage, dressed }) {
     if (what !== "Done") closing = DONE.skipped;
     draw();
     const next = list.querySelector("b")?.textContent;
-    said.textContent = `${what}: ${WORDS[name][0]}. ${next ? `Next: ${next}.` : `${closing} ${tried()}`}`;
+    said.textContent = `${what}: ${WORDS[name][0]}. ${next ? `Next: ${next}.` : `${closing} ${triedWords(canReplace)}`}`;
   };
   watchSteps(bus, isDone);
   bus.subscribe("split", places.mark);
@@ -93,7 +94,7 @@ export function createStrip(place, shown, { root, header, stage, dressed }) {
     hear(message, isTarget) {
       if (!message.lesson || (!element.isConnected && isOver())) return leave();
       const { key, title, minutes } = message.lesson;
-      const isOther = canReplace !== message.can_replace;
+      const could = canReplace;
       canReplace = message.can_replace;
       lesson.setAttribute("href", `learn?lesson=${encodeURIComponent(key)}`);
       const minutesOf = html("span", { class: "steps-minutes" }, ` ${minutes} min`);
@@ -101,12 +102,15 @@ export function createStrip(place, shown, { root, header, stage, dressed }) {
       if (!element.isConnected) {
         draw();
         put(true);
-      } else if (isOther) draw();
+      } else if (could !== canReplace) draw();
       // Another target may have brought another picture, whose line this is.
       if (isTarget) isDone("target");
     },
   };
 }
+
+/** @param {boolean} canReplace */
+const triedWords = (canReplace) => (canReplace ? TRIED : ONLY_TRIED);
 
 /**
  * On a phone it has the place of the words about the root, until another node is selected.
