@@ -33,8 +33,7 @@ const UNTIL = {
  */
 export function createStrip(place, shown, { root, header, stage, dressed }) {
   const { bus } = place;
-  const parts = partsOf();
-  const { element, idea, list, count, lesson, close, said, first, rest } = parts;
+  const { element, idea, list, count, lesson, close, said, first, rest } = partsOf();
   const places = createPlaces(place, shown);
   /** @param {boolean} isThere */
   const put = (isThere) => {
@@ -97,8 +96,7 @@ export function createStrip(place, shown, { root, header, stage, dressed }) {
       const could = canReplace;
       canReplace = message.can_replace;
       lesson.setAttribute("href", `learn?lesson=${encodeURIComponent(key)}`);
-      const minutesOf = html("span", { class: "steps-minutes" }, ` ${minutes} min`);
-      lesson.replaceChildren(html("b", {}, `Lesson 1: ${title}`), minutesOf);
+      lesson.replaceChildren(html("b", {}, `Lesson 1: ${title}`), minutesOf(minutes));
       if (!element.isConnected) {
         draw();
         put(true);
@@ -108,6 +106,9 @@ export function createStrip(place, shown, { root, header, stage, dressed }) {
     },
   };
 }
+
+/** @param {number} minutes */
+const minutesOf = (minutes) => html("span", { class: "steps-minutes" }, ` ${minutes} min`);
 
 /** @param {boolean} canReplace */
 const triedWords = (canReplace) => (canReplace ? TRIED : ONLY_TRIED);
