@@ -295,7 +295,9 @@ def kept_back_leaves(
 
         def share(is_counted: BoolArray) -> FloatArray:
             counted = sums_by_node(tree, reached, is_counted.astype(np.float64))[leaves]
-            return np.divide(counted, n, out=np.full(len(leaves), np.nan), where=n > 0)
+            shares: FloatArray = np.full(len(leaves), np.nan)
+            np.divide(counted, n, out=shares, where=n > 0)
+            return shares
 
         of_interest = share(kept.target_values == class_of_interest)
         if cut_off is not None:

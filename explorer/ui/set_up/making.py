@@ -15,6 +15,7 @@ from explorer.lessons.set_up import (
 from explorer.rooms.question import Kind
 from explorer.ui import state
 from explorer.ui.columns import reading_in_address
+from explorer.ui.columns.keys import OPEN_COLUMNS, OPEN_FEATURES
 from explorer.ui.columns.reading import is_reading_open
 from explorer.ui.draw import drawings
 from explorer.ui.markdown import escape_markdown
@@ -31,6 +32,7 @@ from explorer.ui.room.current import here
 from explorer.ui.room.hosting import offer_opening
 from explorer.ui.set_up import keys
 from explorer.ui.set_up.active import CONTROL_WORDS, PANEL_WORDS, active_set_up, read
+from explorer.ui.shell.keys import OPEN_LOSSES
 from explorer.ui.studies.tables import bundled_table
 from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import short
@@ -38,6 +40,7 @@ from explorer.views.nodes.wording import short
 EXPLORE = "explore"
 _BEFORE = "Ask a question, hide something or lock something; then the link appears here."
 _AFTERWARDS = "Right answer and explanation"
+_OTHER_DIALOGS = (OPEN_COLUMNS, OPEN_FEATURES, OPEN_LOSSES)
 _MOST_IN_FULL = 700
 """Characters of a link beyond which its box scrolls."""
 
@@ -63,8 +66,10 @@ def open_if_asked(subject: Subject) -> None:
     it is closed, although the whole page may run again meanwhile."""
     if not keys.SET_UP_ASKED.get():
         return
-    # The panel may have opened by itself while the button was pressed.
-    if is_reading_open(subject.choice) or is_asked():
+    # The panel may have opened by itself while the button was pressed; of two buttons pressed
+    # while the page was busy, the other one's dialog is open.
+    has_other = any(button.get() for button in _OTHER_DIALOGS)
+    if has_other or is_reading_open(subject.choice) or is_asked():
         keys.SET_UP_ASKED.set(False)
     else:
         _show_form(subject)

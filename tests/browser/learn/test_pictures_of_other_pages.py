@@ -28,7 +28,7 @@ def test_the_search_of_a_lesson_has_no_tabs_and_names_its_classes(open_step: Ope
 
 def test_the_next_split_is_shown_as_a_tree(open_step: OpenStep) -> None:
     stage = open_step("threshold", "next")
-    expect(stage.locator(".chart .panel-name")).to_have_count(2)
+    expect(stage.locator(".chart")).to_have_count(1)
     expect(stage.locator(".foot .option")).to_have_count(3)
     stage.keys("2", "Enter")
     stage.expect_title("The left side is split at x2 ≤ 0.96")
