@@ -94,6 +94,8 @@ def draw_and_undo(page: Page) -> None:
 def begin_with_a_shape(page: Page) -> None:
     """A shape is saved as a file, chosen, and drawn with numbers and back."""
     press(page, "Clear")
+    expect(page.locator(".draw .box")).to_have_count(0)
+    at_rest(page)  # of two steps in quick succession, the server may know only the second
     press(page, "XOR")
     expect(caption(page)).to_have_text(re.compile("^4 leaves classify all 100 points"))
     at_rest(page)
