@@ -250,8 +250,8 @@ def _wanted(tree: Tree, here: int, aim: Aim) -> BoolArray:
             return np.asarray(predicted < number)
         case _:
             raise ValueError(
-                "The aim does not fit the target: for a categorical target, it must be a class; "
-                "for a numeric target, it must be above or below a number."
+                "The aim does not fit the target: use a class for a categorical target, and Above or "
+                "Below for a numeric one."
             )
 
 
