@@ -10,12 +10,13 @@ from explorer.judging.decisions import CutOff, Scored, decided, probabilities, t
 from explorer.judging.judged_rows import JudgedRows
 from explorer.judging.row_scores import score_rows
 from explorer.judging.scoring import Score, Scoring
+from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """How many rows are of a class, how many of them are predicted so, and how many others are."""
+    """The rows of a class: those predicted as this class are found, others are false alarms."""
 
     of_class: int
     found: int
@@ -39,7 +40,7 @@ def known_rows(
     it.
 
     cut_off, with_class_weights: as for `prediction_cells`. at_root: predicted by the root, without
-    any split. A class that the tree does not know gets a code of its own, which nothing predicts.
+    any split. A class that the tree does not know gets a code that no leaf predicts.
     """
     table, tree = found.table, tree_in(scored)
     target = tree.target
@@ -73,16 +74,7 @@ def found_of(judged: JudgedRows, code: int) -> Found:
     return Found(n_class, n_found, int(is_called.sum()) - n_found, len(is_class) - n_class)
 
 
-def share_right(
-    scored: Scored,
-    found: Matched,
-    cut_off: CutOff | None = None,
-    *,
-    with_class_weights: bool = False,
-    at_root: bool = False,
-) -> float | None:
-    """Return the accuracy on the rows that have a class; None and arguments as for `known_rows`."""
-    judged = known_rows(
-        scored, found, cut_off, with_class_weights=with_class_weights, at_root=at_root
-    )
+def share_right(tree: Tree, found: Matched) -> float | None:
+    """Return the accuracy on the rows that have a class; None as for `known_rows`."""
+    judged = known_rows(tree, found)
     return None if judged is None else score_rows(Scoring(Score.ACCURACY), judged)

@@ -69,7 +69,7 @@ def read_columns(
         sqls.append(reading.sql)
         columns.append(StoredColumn(name, reading.kind, reading.display))
     if not sqls:
-        raise TableError("The table has no column of numbers, text, booleans or dates.")
+        raise TableError("The table has no column that holds numbers, text, booleans or dates.")
     return ReadColumns(tuple(columns), tuple(sqls), tuple(notes))
 
 

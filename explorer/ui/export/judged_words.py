@@ -16,7 +16,7 @@ from explorer.views.nodes.wording import rows, short
 from explorer.views.scores.score_form import form_of
 
 Words = tuple[str, tuple[str, ...]]
-"""What follows the heading's colon, and the sentences of the caption."""
+"""The words after the heading's colon, and the sentences of the caption."""
 
 
 def judged_words(subject: Subject, found: Matched, chosen: Probabilities | None) -> Words:

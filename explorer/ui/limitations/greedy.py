@@ -113,14 +113,14 @@ _EXAMPLES = (
         "XOR",
         "xor",
         2,
-        "Do two numbers have the same sign? One number alone tells you nothing.",
+        "Do two numbers have the same sign? Knowing only one of them tells you nothing.",
     ),
     _Example(
         "Parity",
         "parity_among_noise",
         3,
-        "Is an odd number of the three switches on? Other columns are noise. One or two switches "
-        "alone tell you nothing.",
+        "Is an odd number of the three switches on? Other columns are noise. Knowing only "
+        "one or two of the switches tells you nothing.",
     ),
 )
 

@@ -118,8 +118,8 @@ def _ask(name: str, digits: str | None) -> None:
             told += "again to continue: the page's link and this tab still have your choices."
         elif name == drawings.NAME:
             st.header("This link is about a drawing, but does not contain its points", anchor=False)
-            told = "Ask whoever drew the points for a file of them (“Save as CSV” on the Draw "
-            told += "page), and upload it here."
+            told = "Ask the author of the drawing for a file of its points (“Save as CSV” on the "
+            told += "Draw page), and upload it here."
         else:
             st.header(f"This link is about the file {quoted}", anchor=False)
             told = "Upload it here to restore the page: target, limits and selected node are in "

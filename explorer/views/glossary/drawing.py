@@ -1,6 +1,6 @@
 """The kinds of small pictures, as plain data: trees, a plane of marks, cells and squares.
 
-What a picture shows is said by a sentence of the glossary with the picture's facts.
+A sentence of the glossary, filled with the picture's facts, describes each picture.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -18,8 +18,8 @@ from explorer.data.errors import TableError
 from explorer.growth.cancellation import wait_for
 
 OWN_SHARE = 0.7
-"""DuckDB's share of the memory that is allowed: its limit leaves out what Arrow, the readers of
-Parquet files and the allocator hold, about a third more."""
+"""DuckDB's share of the memory that is allowed. Its limit does not count what Arrow, the readers of
+Parquet files and the allocator hold: about a third of what it counts."""
 
 MAX_SHARE_IN_MEMORY = 0.7
 """Larger tables are kept in a file from the start, and only read back."""

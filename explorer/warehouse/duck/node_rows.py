@@ -1,4 +1,4 @@
-"""Which rows of a coded table are in which node, for one growth.
+"""The node of each row of a coded table, for one growth.
 
 Each growth has a column of node numbers of its own. Dividing a level rewrites that one column:
 ALTER TABLE … USING takes a fifth of the time of a new table, and unlike UPDATE keeps no versions

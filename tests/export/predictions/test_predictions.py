@@ -18,7 +18,7 @@ from explorer.export.predictions import (
 )
 from explorer.export.tables import to_csv
 from explorer.judging.decisions import CutOff
-from explorer.judging.judged_rows import judged_by_tree
+from explorer.judging.judged_rows import JudgedRows, judged_by_tree
 from explorer.judging.row_scores import score_rows
 from explorer.judging.scoring import CLASS_SCORES, Score, Scoring
 from explorer.tree.tree import Tree
@@ -120,6 +120,11 @@ def test_names_are_kept_apart_and_no_cell_is_a_formula() -> None:
     assert not re.search(r'[,\n]"?[=@]', written)
 
 
+def accuracy(judged: JudgedRows | None) -> float:
+    assert judged is not None
+    return score_rows(Scoring(Score.ACCURACY), judged)
+
+
 def test_the_share_that_is_right_is_of_rows_with_a_class() -> None:
     tree, table = grown("iris", 2)
     found = matched(tree, lambda how: table)
@@ -133,9 +138,10 @@ def test_the_share_that_is_right_is_of_rows_with_a_class() -> None:
     assert share_right(tree, file_of(f"{head}1,.2,5,3,setosa\n1,.2,5,3,\n", tree)) == 1.0
     assert share_right(tree, file_of("petal_length,petal_width\n1,.2\n2,.4\n", tree)) is None
     virginica = CutOff(2, 0.0)
-    assert share_right(tree, found, virginica) == pytest.approx(1 / 3)
-    assert share_right(tree, found, virginica, at_root=True) == pytest.approx(1 / 3)
-    assert share_right(tree, file_of(f"{head}6,2,5,3,setosa\n", tree), at_root=True) == 1.0
+    assert accuracy(known_rows(tree, found, virginica)) == pytest.approx(1 / 3)
+    assert accuracy(known_rows(tree, found, virginica, at_root=True)) == pytest.approx(1 / 3)
+    one = file_of(f"{head}6,2,5,3,setosa\n", tree)
+    assert accuracy(known_rows(tree, one, at_root=True)) == 1.0
 
 
 def test_known_rows_are_judged_by_any_score_and_counted_at_a_cut_off() -> None:

@@ -33,6 +33,13 @@ SET_UP = SetUp(
 CHOICE = Question(SET_UP, Kind.CHOICE, "1", "explore", (("max_depth", ("2",)),))
 
 
+def question_of(rooms: Rooms, code: str) -> Question:
+    room = rooms.look(code)
+    assert room is not None
+    assert room.question is not None
+    return room.question
+
+
 @pytest.fixture(autouse=True)
 def rooms(monkeypatch: pytest.MonkeyPatch) -> Rooms:
     empty = Rooms()
@@ -171,8 +178,7 @@ def test_the_last_words_before_the_click_are_asked(rooms: Rooms) -> None:
     page.text_input(key="room_right").set_value("3")
     page.button(key="room_ask").click()
     page.run()
-    question = rooms.look(room.code).question  # type: ignore[union-attr]
-    assert question is not None
+    question = question_of(rooms, room.code)
     asked = question.set_up.question, question.right, question.set_up.explanation
     assert asked == ("How many leaves?", "3", "Three.")
 
@@ -185,8 +191,7 @@ def test_a_node_that_is_right_is_not_left_selected(rooms: Rooms) -> None:
     page.checkbox(key="room_right_node").check()
     page.button(key="room_ask").click()
     page.run()
-    question = rooms.look(room.code).question  # type: ignore[union-attr]
-    assert question is not None
+    question = question_of(rooms, room.code)
     assert question.right == "L"
     assert "node" not in page.query_params
 

@@ -32,8 +32,8 @@ const THIN = 3;
  */
 
 /**
- * The first text of each node that is free; then a better one, if those in its way find other places and
- * all are worth more.
+ * The first text of each node that is free; then a better one, if the texts that it displaces find other
+ * places and all are worth more.
  * @param {Map<number, Text[]>} texts
  */
 export function labelsOf(texts) {

@@ -182,7 +182,7 @@ function triesForSplit(model, i, at, room) {
 }
 
 /**
- * What a split asks of its feature; of many categories nothing.
+ * What a split asks of its feature; nothing if it lists many categories.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  * @param {number} room in pixels

@@ -98,8 +98,8 @@ def _added(
 
 
 def _improved(best: dict[int, _Text], i: int, texts: dict[int, list[_Text]]) -> dict[int, _Text]:
-    """Return the texts with a better one of this node, if those in its way find other places and
-    all are worth more."""
+    """Return the texts with a better one of this node, if the texts that it displaces find other
+    places and all are worth more."""
     own = best[i].worth if i in best else 0
     others = {other: one for other, one in best.items() if other != i}
     for text in texts[i]:
@@ -261,7 +261,7 @@ def _names(tree: DrawnTree, feature: int, room: float) -> list[list[str]]:
 
 
 def _asked(tree: DrawnTree, i: int, room: float) -> list[str]:
-    """Return what a split asks of its feature; of many categories nothing."""
+    """Return what a split asks of its feature; nothing if it lists many categories."""
     nodes = tree.nodes
     if nodes.kind[i] == "numeric":
         return [f"≤ {nodes.threshold_text[i]}"]
