@@ -1,5 +1,6 @@
 """A newcomer's three steps: each leaves when it is done, and none comes back in that browser."""
 
+import math
 import re
 from typing import Any
 
@@ -7,8 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from explorer.data.training import TrainingTable
+from tests.support.page.explore import box
 from tests.support.page.modules import PUBLISH, LoadModules, call
-from tests.support.page.tree_stage import learned_from, tree_stage
+from tests.support.page.tree_stage import TreeStage, learned_from, tree_stage
 
 LESSON = {"key": "twenty-questions", "title": "<b>Twenty</b>", "minutes": 6}
 CHOSEN: dict[str, Any] = {"table": "penguins", "target": "species", "can_replace": True}
@@ -28,10 +30,14 @@ def penguins() -> TrainingTable:
 
 @pytest.fixture
 def page(modules: LoadModules, penguins: TrainingTable) -> Page:
-    found = tree_stage(modules, penguins).page
-    found.evaluate(FORGET)
-    found.evaluate("() => document.querySelector('#host').classList.add('st-key-tree_canvas')")
-    return found
+    return newcomers(tree_stage(modules, penguins))
+
+
+def newcomers(stage: TreeStage) -> Page:
+    """Return the page of a user who has done no step."""
+    stage.page.evaluate(FORGET)
+    stage.page.evaluate("() => document.querySelector('#host').classList.add('st-key-tree_canvas')")
+    return stage.page
 
 
 def say(page: Page, **messages: Any) -> None:
@@ -138,6 +144,17 @@ def test_each_number_is_where_its_step_is_done_and_a_click_leads_there(page: Pag
         "pointerdown", {"button": 0, "pointerId": 1}
     )
     expect(page.locator(".node[data-path='']")).to_have_class(re.compile("selected"))
+
+
+def test_the_number_of_a_node_that_is_a_dot_is_next_to_the_dot(modules: LoadModules) -> None:
+    page = newcomers(tree_stage(modules, learned_from("diabetes"), depth=12))
+    page.set_viewport_size({"width": 1280, "height": 600})
+    say(page, selection="", chosen=CHOSEN)
+    node = page.locator(".node[data-path=L]")
+    expect(node).not_to_have_attribute("transform", re.compile("."))  # a dot's group does not move
+    dot, mark = box(node.locator(".dot circle").last), box(node.locator(".step-mark circle").last)
+    middles = [(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2) for one in (dot, mark)]
+    assert math.dist(*middles) < dot["width"] / 2 + mark["width"]
 
 
 def test_on_a_phone_the_line_shows_one_step_and_the_next_on_request(page: Page) -> None:

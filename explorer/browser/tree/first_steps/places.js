@@ -61,7 +61,9 @@ export function createPlaces(place, shown) {
     const position = controller.picture.positions[i];
     if (group && position) {
       const reach = 0.35 * position.width + 7;
-      const [x, y] = position.kind === "dot" ? [-reach, -reach] : [-position.width / 2 - 4, 12];
+      // The group of a dot stays where the tree begins.
+      const [x, y] =
+        position.kind === "dot" ? [position.x - reach, position.y - reach] : [-position.width / 2 - 4, 12];
       onNode.setAttribute("transform", `translate(${x} ${y})`);
       group.append(onNode);
     } else onNode.remove();
