@@ -81,7 +81,7 @@ def chosen(options: Options) -> Chosen:
     offered = offered_features(table, target, others, aside, apart)
     features = options.feature or [one for one in offered if one not in options.without]
     if not features:
-        raise TableError("No feature is left to split on: --without excludes every feature.")
+        raise TableError("There is no feature to split on, because --without excludes them all.")
     training = encode(
         table,
         target,

@@ -30,8 +30,8 @@ examples:
   {COMMAND} churn.csv --predict new.csv --out predictions.csv
 
 The last column is the target unless you choose another one. Columns are left out if they only
-identify rows, never vary, or are empty in almost all rows except those of one class. These columns
-are listed on standard error. An error is reported there as one sentence, with exit code 2.
+identify rows, if they never vary, or if almost all their values are in rows of one class. These
+columns are listed on standard error. An error is reported there as one sentence, with exit code 2.
 """
 
 

@@ -110,7 +110,7 @@ def _task_of(options: Options, table: Table, target: str) -> Task:
     column, values = table.column(target), table.values_of(target)
     usual = infer_task(column, values)
     if options.task not in (None, usual) and not allows_both_tasks(column, values):
-        raise ArgumentError(f"On the page, “{short(target)}” can be predicted only by {usual}.")
+        raise ArgumentError(f"On the page, the only task for “{short(target)}” is {usual}.")
     return options.task or usual
 
 

@@ -68,7 +68,7 @@ def _bundled(
 CATALOGUE: tuple[BundledSet, ...] = (
     _bundled("penguins", "Palmer penguins", "species",
              "To which species does a penguin with these measurements belong?",
-             "Two splits tell three species apart; a few values are missing.", "penguin",
+             "Two splits tell three species apart. A few values are missing.", "penguin",
              bill_length_mm="mm", bill_depth_mm="mm", flipper_length_mm="mm", body_mass_g="g"),
     _bundled("play_tennis", "Playing tennis", "play",
              "Is this a day for tennis?",
@@ -92,7 +92,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "Compare the trees that three programs grow from these points.", "point"),
     _bundled("churn_counts", "Churn from published counts", "churn",
              "Does the customer leave?",
-             "Numeric and categorical features compete; rows were rebuilt from published counts.",
+             "Numeric and categorical features compete. The rows come from published counts.",
              "customer"),
     _bundled("cars_mpg", "Cars of the seventies", "mpg",
              "How far does a car go on a gallon?",
@@ -174,7 +174,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
                "patient"),
     BundledSet("large", "A large table", None, "class",
                "Which class does the hidden rule give?",
-               "Even 120 000 rows take only a moment; the hidden rule is itself a tree.", "row"),
+               "Even 120 000 rows take only a moment. The hidden rule is itself a tree.", "row"),
 )
 # fmt: on
 

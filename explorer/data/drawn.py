@@ -58,8 +58,8 @@ def points_from(sent: object, *, is_numbers: bool, most: int) -> DrawnPoints:
         raise TableError(_BROKEN)
     if n_points > most:
         raise TableError(
-            f"A drawing can hold at most {show_count(most)} points, but yours would have "
-            f"{show_count(n_points)}, so the last step was not applied: erase some points."
+            f"A drawing can hold at most {show_count(most)} points. The last step would have made "
+            f"{show_count(n_points)}, so it was not applied: erase some points."
         )
     ends = (STEPS * HIGHEST, STEPS * HIGHEST, len(CLASSES) - 1)
     for values, end in zip((x, y, classes), ends, strict=True):

@@ -118,8 +118,8 @@ def _computed(feature: Column, table: Table) -> tuple[Column, ColumnValues]:
             source, values = dates, moments
     if not fits(source, derived.how) and not is_missing(source, values).all():
         raise TableError(
-            f"The tree splits on “{feature.name}”, but “{derived.how.value}” cannot be computed "
-            f"from column “{source.name}”, which has {source.plural} in this table."
+            f"The tree splits on “{feature.name}”. In this table, column “{source.name}” has "
+            f"{source.plural}, so “{derived.how.value}” cannot be computed from it."
         )
     return computed_from(derived, feature.name, source, values)
 

@@ -141,7 +141,7 @@ class TreeArrays:
             if not column.is_numeric:
                 raise ValueError(
                     f"Feature “{column.name}” is categorical, and a numeric matrix cannot hold "
-                    "categories: call the estimator's method instead."
+                    "categories: call the same method of the estimator instead."
                 )
         leaves, infinite = leaves_of(self._tree, X)
         if infinite:

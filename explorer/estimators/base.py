@@ -97,8 +97,8 @@ class TreeEstimator(BaseEstimator):
         if self.explorer_tree_.budget_reached:
             depth, n_classes = self.explorer_tree_.max_depth, len(training.classes)
             warnings.warn(
-                f"The tree was grown only to depth {depth}, because storing the weights of "
-                f"{n_classes} classes at more nodes would take too much memory.",
+                f"The tree was grown only to depth {depth}. A deeper tree would take too much "
+                f"memory, because each node stores the weights of {n_classes} classes.",
                 stacklevel=2,
             )
         self.tree_ = TreeArrays(self.explorer_tree_)

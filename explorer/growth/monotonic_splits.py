@@ -66,8 +66,8 @@ def why_refused_by_order(
         return f"“{name}” may only {may} the prediction; this split would {does} it."
     if not is_in_order(sign, bounds, left, right, rounding)[0]:
         return (
-            "The split would predict a value that breaks a monotonic constraint on a split nearer "
-            "the root."
+            "A monotonic constraint on a split nearer the root limits the predictions here, and "
+            "this split would go beyond the limit."
         )
     return ""
 

@@ -89,8 +89,8 @@ def calibrate(
         raise ArgumentError("training must have the columns and classes of the tree.")
     if tree.is_from_elsewhere or np.isin(tree.ending, _NOT_REGROWN).any():
         raise ArgumentError(
-            "Calibration must regrow the tree by its rules in each fold, but this tree was pruned "
-            "by hand, built by hand or read from another program."
+            "Calibration grows the tree again in each fold, by the same rules. This is impossible "
+            "for a tree that was pruned by hand, built by hand or imported from another program."
         )
     folds = folds_of(training, n_folds, seed)
     grown = grow_folds(training, tree.search, tree.stop, folds=folds)

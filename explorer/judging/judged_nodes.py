@@ -159,9 +159,7 @@ def judged_by_growing_rows(
     if tree.task is Task.REGRESSION:
         if scoring.score not in (Score.R2, Score.RMSE):
             if training is None:
-                raise ValueError(
-                    "Absolute errors can be computed only from the rows that grew the tree."
-                )
+                raise ValueError("Absolute errors need the rows from which the tree was grown.")
             return judged_nodes(tree, training, scoring, np.flatnonzero(training.weights > 0))
         root = float(np.asarray(tree.statistics)[0, 1])
         whole = np.array([root if scoring.score is Score.R2 else tree.weight[0]])

@@ -128,7 +128,8 @@ def beside_scikit_learn(
     asked = None if search.features is None else set(search.features)
     if asked is not None and not asked >= set(training.features.names):
         raise TableError(
-            "The split search covers only some features: exclude the others from the table."
+            "The split search covers only some features, but scikit-learn's covers all: exclude "
+            "the other features from the table."
         )
     matrix = _Matrix(read, search, stop)
     fitted = matrix.fitted(training.weights, random_state)

@@ -250,8 +250,8 @@ def _wanted(tree: Tree, here: int, aim: Aim) -> BoolArray:
             return np.asarray(predicted < number)
         case _:
             raise ValueError(
-                "The aim does not fit the target: use a class for a categorical target, and "
-                "Above or Below for a numeric one."
+                "The aim does not fit the target. Use a class if the target is categorical, and "
+                "Above or Below if it is numeric."
             )
 
 

@@ -154,8 +154,8 @@ def _vote(subject: LessonSubject, made: Prediction) -> Facts:
     text, own = of_three_independent(OF_THE_TEXT), of_three_independent(found.alone)
     really, independent, alone = (show_share(one) for one in (found.of_three, own, found.alone))
     seen = (
-        f"A vote of three of these trees is wrong on {really} of new {subject.rows}, as with "
-        "independent trees."
+        f"A vote of three of these trees is wrong on {really} of new {subject.rows}, as if the "
+        "trees were independent."
         if really == independent
         else "Trees grown from one table are not independent: "
         f"the vote is wrong on {really} instead of {independent}."

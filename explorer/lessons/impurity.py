@@ -63,7 +63,7 @@ def why_not(subject: LessonSubject) -> str:
             "has none."
         )
     if len(found.groups) < 2:
-        return "The groups that this table's splits make are all mixed to the same degree."
+        return "All groups that this table's splits make are equally mixed."
     return ""
 
 

@@ -102,9 +102,8 @@ def _folds(subject: LessonSubject, made: Prediction) -> Facts:
         for i, score in enumerate(scores)
     ]
     bars = _fold_bars(n, told if made.is_revealed else [])
-    caption = (
-        f"The {subject.rows} are divided into {n} parts; each part tests a tree grown without it."
-    )
+    divided = f"The {subject.rows} are divided into {n} parts."
+    caption = f"{divided} Each part tests a tree grown from the others."
     picture = ChartView((Panel(Axis(0, n), bars=bars),), caption)
     return subject.facts(names, *among(n - 1, 1, n // 2, n), picture=picture)
 

@@ -77,8 +77,9 @@ def why_not(subject: LessonSubject) -> str:
         return f"{subject.target} has only one class: there is nothing to split."
     ground = ground_of(subject.training)
     if ground.training.n_rows < MIN_ROWS:
-        needs = f"it needs {MIN_ROWS}, but there are only {show_count(ground.training.n_rows)}"
-        return f"This lesson uses only rows without missing values: {needs}."
+        needs = f"{MIN_ROWS} rows without missing values"
+        found = show_count(ground.training.n_rows)
+        return f"This lesson needs {needs}, but there are only {found}."
     if len(ground.search.features or ()) < 2:
         needs = f"two numeric features with more than {MAX_FEW} values each"
         return f"This lesson draws regions: it needs {needs}."

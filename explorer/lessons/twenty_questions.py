@@ -91,11 +91,11 @@ def why_not(subject: LessonSubject) -> str:
     example = example_of(tree_of(training), training)
     if example is None:
         return (
-            "This lesson changes one number of a row until a small tree predicts another class, "
-            "but this is not possible for any row of this table."
+            "This lesson changes one number of a row until a small tree predicts another class. "
+            "This is not possible for any row of this table."
         )
     if len(example.questions) < 2:
-        return "This lesson compares questions about several features, but only one can be split."
+        return "This lesson compares questions about several features; here, only one can be split."
     return ""
 
 

@@ -91,7 +91,7 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
     internal = np.flatnonzero(kind != 0)
     children = np.repeat(internal, 2)
     fits = len(children) == len(kind) - 1 and bool((children < np.arange(1, len(kind))).all())
-    require(fits, "The split nodes do not connect all nodes into one tree.")
+    require(fits, "The nodes do not form one tree.")
     parent[1:] = children
     for name, expected in (("left_child", left), ("right_child", right)):
         same = np.array_equal(_array(data, name, np.int64), expected)
@@ -364,12 +364,14 @@ def _check_splits(tree: Tree) -> None:
         "A split by categories needs a categorical feature.",
     )
     finite = np.isfinite(tree.threshold) == (kind == SplitKind.NUMERIC)
-    require(bool(finite.all()), "Numeric splits must have a threshold, and other splits must not.")
+    require(
+        bool(finite.all()), "A numeric split must have a threshold; no other split may have one."
+    )
     ordered = np.array([column.is_ordered for column in tree.features])[np.maximum(feature, 0)]
     for node in np.flatnonzero(ordered & (kind == SplitKind.CATEGORY)).tolist():
         split = tree.split(node)
         rises = isinstance(split, CategorySplit) and is_rising(split)
-        require(rises, "A split of an ordered feature must send the first categories left.")
+        require(rises, "A split on an ordered feature must send the lower categories left.")
     n_levels = np.array([len(column.levels) for column in tree.features])[np.maximum(feature, 0)]
     for levels in (tree.splits.levels_left, tree.splits.levels_right):
         n_known = np.repeat(np.where(kind == SplitKind.CATEGORY, n_levels, 0), levels.lengths)

@@ -225,9 +225,9 @@ def told(bins: Bins, n_sampled: int) -> str | None:
         )
     if isinstance(bins, NumberBins) and not bins.is_exact:
         return (
-            f"Column “{name}” is searched in {bins.n_bins} bins, whose edges come from a sample of "
-            f"{show_count(n_sampled)} rows; the exact threshold is then chosen among all values of "
-            "the two bins next to the best edge."
+            f"In column “{name}”, the search first tries the edges of {bins.n_bins} bins, which "
+            f"come from a sample of {show_count(n_sampled)} rows. It then chooses the exact "
+            "threshold among all values of the two bins next to the best edge."
         )
     return None
 

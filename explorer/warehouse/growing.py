@@ -95,8 +95,8 @@ def begun(
     """Return a growth over all rows, or over `rows`. Raises ArgumentError for absolute error."""
     if search.criterion is Criterion.ABSOLUTE_ERROR:
         raise ArgumentError(
-            "Absolute error needs medians, which cannot be computed from sums: choose squared "
-            "error."
+            "Absolute error needs medians, but only sums are read from this table: choose "
+            "squared error."
         )
     engine = WarehouseEngine(prepared)
     check_supported(engine, prepared, search)

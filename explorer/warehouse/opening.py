@@ -26,8 +26,8 @@ PYSPARK_MISSING = (
     'run pip install "visual-decision-tree-explorer[spark]".'
 )
 JAVA_MISSING = (
-    "Spark on this machine needs Java 17 or newer, which was not found: install it (on Debian and "
-    "Ubuntu: apt install default-jre-headless), or set JAVA_HOME."
+    "Spark on this machine needs Java 17 or newer, which was not found. Install Java (on Debian "
+    "and Ubuntu: apt install default-jre-headless), or set JAVA_HOME."
 )
 
 
@@ -52,8 +52,8 @@ class WarehouseTable:
         """The table in DuckDB. Raises TableError for one in Spark."""
         if self.table.dialect != "duckdb":
             raise TableError(
-                "Predictions for all rows of a cluster cannot be downloaded here: call "
-                "explorer.warehouse.write_predictions in Python to write them into a folder of the "
+                "Predictions for all rows of a cluster's table cannot be downloaded here. In "
+                "Python, explorer.warehouse.write_predictions writes them into a folder of the "
                 "cluster."
             )
         return cast("DuckTable", self.table)

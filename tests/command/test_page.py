@@ -94,7 +94,7 @@ def test_what_is_not_set_stays_out_of_the_address() -> None:
         ),
         (
             (TITANIC, "--task", "regression"),
-            "On the page, “survived” can be predicted only by classification.",
+            "On the page, the only task for “survived” is classification.",
         ),
         ((TITANIC, "--loss", "yes", "no", "much"), "a predicted class and a number."),
         ((TITANIC, "--loss", "yes", "no", "-1"), "“yes” predicted as “no” must be at least 0"),

@@ -215,7 +215,8 @@ def test_a_broken_table_is_refused_as_the_library_refuses_it(
 ) -> None:
     broken = tmp_path / "broken.csv"
     broken.write_text(f"{HOSTILE},b\n1,2\n3,4,5\n")
-    assert "Line 3 has 3 cells; the header has 2." in refused(capfd, broken, "--tree", "-")
+    said = refused(capfd, broken, "--tree", "-")
+    assert "Line 3 has 3 cells, but the header (line 1) has 2." in said
 
 
 def test_no_name_of_a_table_moves_the_terminal(

@@ -84,7 +84,7 @@ def test_a_drawing_of_numbers_has_no_classes() -> None:
 
 def test_more_points_than_may_be_are_told_of_with_both_numbers() -> None:
     sent = {"x": [1] * 2001, "y": [1] * 2001, "c": [0] * 2001}
-    with pytest.raises(TableError, match=r"at most 2000 points, but yours would have 2001"):
+    with pytest.raises(TableError, match=r"at most 2000 points\. The last step .* 2001"):
         points_from(sent, is_numbers=False, most=2000)
 
 

@@ -225,7 +225,7 @@ def test_a_split_by_hand_must_keep_the_order_and_the_bounds() -> None:
         {"x": [1.0, 1.0, 2.0, 2.0], "z": [0.0, 1.0, 0.0, 1.0]}, [0.0, 5.0, 4.0, 4.0]
     )
     both = SearchRules(SQUARED, monotonic_cst={"x": 1, "z": 1})
-    with pytest.raises(SplitRefusedError, match="breaks a monotonic constraint on a split nearer"):
+    with pytest.raises(SplitRefusedError, match="monotonic constraint on a split nearer the root"):
         build(beyond, {"": NamedSplit("x", 1.5), "L": NamedSplit("z", 0.5)}, both)
 
 

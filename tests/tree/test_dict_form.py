@@ -124,7 +124,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("version", 8, "version 1 to 7 can be read, not 8"),
         ("splits", ..., "lacks 'splits'"),
         ("splits.kind", [], "at least one node"),
-        ("splits.kind.0", 0, "do not connect all nodes into one tree"),
+        ("splits.kind.0", 0, "The nodes do not form one tree"),
         ("splits.kind.0", True, "holds a value of type bool"),
         ("splits.kind.0", "numeric", "holds a value of type str"),
         ("splits.kind.0", 77, "'kind' holds an unknown number"),

@@ -214,7 +214,7 @@ def test_rows_that_are_the_same_are_spread_over_the_folds(engine: str) -> None:
     judged = judged_by_growing_rows(whole, grown.scoring)
     told = summary_of_folds(grown, judged, rows.training, StopRules(1), is_part=False)
     assert told.label == "5-fold accuracy"
-    assert "The 5 folds contain all 4000 rows." in told.sentence
+    assert "The 5 folds together contain all 4000 rows." in told.sentence
     assert "a fifth of the rows" in told.sentence
 
 

@@ -38,7 +38,7 @@ def test_a_tree_of_rows_in_spark_is_the_textbook_engine_s() -> None:
     "url", ["sc://host:15002/;token=secret", "sc://me:secret@host", "sc://host/;x-key=secret"]
 )
 def test_an_address_with_credentials_is_refused(url: str) -> None:
-    with pytest.raises(ArgumentError, match=r"^A Spark address may hold only a host") as found:
+    with pytest.raises(ArgumentError, match=r"^A Spark address .* may hold only a host") as found:
         open_cluster(url, table="rows")
     assert "secret" not in str(found.value)
 

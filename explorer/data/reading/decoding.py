@@ -137,7 +137,7 @@ _MAX_ABOVE = 2  # lines above the rule below the names: another rule, and the na
 
 BARS = Note(
     "",
-    "Bars were read as separators between cells, and lines of dashes were skipped.",
+    "Vertical bars were read as separators between cells, and lines of dashes were skipped.",
 )
 SPACES = Note("", "Spaces separate the cells of this file.")
 _CELL = re.compile(r'"[^"]*"|[^\s"]+')

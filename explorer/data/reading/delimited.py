@@ -296,12 +296,12 @@ def _ragged(odd: list[tuple[int, int]], layout: Layout, n_rows: int, caps: Caps)
     number, cells = odd[0]
     found = "1 cell" if cells == 1 else f"{cells} cells"
     others = [number for number, _ in odd[1:]]
-    more = f" The number of cells also differs in {lines_in_words(others)}." if others else ""
+    more = f" The number of cells is also wrong in {lines_in_words(others)}." if others else ""
     rows = few_lines(np.array([number, *others]), n_rows, caps)
     width = len(layout.names)
     if not layout.header:
-        return TableError(f"Line {number} has {found}; most rows have {width}.{more}", rows)
+        return TableError(f"Line {number} has {found}, but most rows have {width}.{more}", rows)
     header = lines_in_words(layout.header)
     return TableError(
-        f"Line {number} has {found}; the header has {width}.{more} The header is in {header}.", rows
+        f"Line {number} has {found}, but the header ({header}) has {width}.{more}", rows
     )

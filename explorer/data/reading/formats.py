@@ -136,6 +136,6 @@ def refuse_narrow(n_columns: int, min_columns: int) -> None:
     """Raise TableError for fewer columns: to learn from, a table needs a target and a feature."""
     if n_columns < min_columns:
         raise TableError(
-            "The table has only one column, but a tree needs a target and at least one feature: "
-            "separate the cells by commas, semicolons, tabs or bars."
+            "The table has only one column, but a tree needs a target and at least one feature. "
+            "Separate the cells by commas, semicolons, tabs or vertical bars."
         )

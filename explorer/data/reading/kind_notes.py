@@ -108,7 +108,7 @@ def compact_date_notes(column: TextColumn, values: FloatArray) -> tuple[Note, ..
         return ()
     sentence = (
         "All numbers in column {name} can be read as dates, such as {cell}. If they stay "
-        "numbers, the last day of a month is far from the next day."
+        "numbers, the last day of one month is far from the first day of the next."
     )
     return cell_notes(column, column.filled, sentence, ("Read as dates", ReadAs.DAY_FIRST))
 
@@ -123,7 +123,7 @@ def zone_notes(column: TextColumn, seconds: FloatArray) -> tuple[Note, ...]:
     place = pc.index(column.texts, text).as_py()
     shown = show_value(_DATES, float(seconds[place]))
     sentence = (
-        f"Column “{column.name}” has times from other time zones, which were converted to UTC: "
+        f"Column “{column.name}” has times in time zones other than UTC. They were converted: "
         f"“{text}” in {row} is {shown}."
     )
     return (Note(column.name, sentence),)

@@ -206,7 +206,7 @@ def without_rows(sheet: Sheet, left_out: frozenset[int]) -> tuple[Sheet, tuple[N
     """
     kept = np.flatnonzero(~np.isin(sheet.lines, list(left_out)))
     if len(kept) == 0:
-        raise TableError("No row would be left: keep at least one.")
+        raise TableError("This would exclude every row: keep at least one.")
     columns = tuple(column.take(pa.array(kept)) for column in sheet.columns)
     note = Note("", f"Excluded on request: {lines_in_words(left_out)}.")
     return replace(sheet, columns=columns, lines=sheet.lines[kept]), (note,)

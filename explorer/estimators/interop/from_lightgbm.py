@@ -101,8 +101,8 @@ def _categories(
         )
     if listed and len(listed) != len(of_text):
         raise ValueError(
-            f"LightGBM's dump lists categories for {len(listed)} features, but in the table "
-            f"{len(of_text)} of the dump's features are categorical."
+            f"LightGBM's dump lists categories for {len(listed)} features, but {len(of_text)} of "
+            "its features are categorical in the table."
         )
     return {
         index: [str(one) for one in names] for index, names in zip(of_text, listed, strict=False)

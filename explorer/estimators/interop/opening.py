@@ -207,7 +207,7 @@ def _categories(held: Any) -> dict[str, list[Any]]:
     if held is None:
         return {}
     fits = isinstance(held, Mapping) and all(isinstance(names, list) for names in held.values())
-    require(fits, "XGBoost's dump must list the categories of each feature by its name.")
+    require(fits, "XGBoost's dump must list each feature's categories under its name.")
     return dict(held)
 
 

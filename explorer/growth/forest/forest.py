@@ -60,8 +60,8 @@ class Forest:
 
 
 NO_LOSSES = (
-    "A forest averages class shares and cannot use losses: grow a single tree, or weight the "
-    "classes."
+    "A forest cannot use losses, because it averages class shares: grow a single tree, or weight "
+    "the classes."
 )
 
 

@@ -60,8 +60,8 @@ def why_no_boosting(training: TrainingTable, search: SearchRules) -> str:
     monotonic constraints."""
     if search.monotonic_cst:
         return (
-            "Boosting does not support monotonic constraints here, because the value of each "
-            "leaf is computed separately. To see boosting, remove the directions under "
+            "Boosting does not support directions (monotonic constraints) here, because the value "
+            "of each leaf is computed separately. To see boosting, remove the directions under "
             "“More settings”."
         )
     n_classes = len(training.classes)

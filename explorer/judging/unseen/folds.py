@@ -195,7 +195,7 @@ def folds_forward(training: TrainingTable, times: FloatArray, n_folds: int = USU
     moments, at, counts = np.unique(times[known], return_inverse=True, return_counts=True)
     if len(moments) < 2:
         raise TableError(
-            "All rows have the same time, so no row comes later: choose another column."
+            "All rows have the same time, so none is later than the others: choose another column."
         )
     n = min(n_folds, len(moments) - 1)
     ends = np.cumsum(counts)

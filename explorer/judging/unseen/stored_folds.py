@@ -32,7 +32,7 @@ def grown_folds_of(
     folds = Folds(
         np.zeros(0, np.int64),
         len(found),
-        note=f"The {len(found)} folds contain all {show_count(n_rows)} rows.",
+        note=f"The {len(found)} folds together contain all {show_count(n_rows)} rows.",
     )
     judged = tuple(judged_fold(one, scoring) for one in found)
     held = () if whole.target.is_numeric else tuple(map(_entries, found))

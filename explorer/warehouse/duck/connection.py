@@ -157,7 +157,7 @@ def _sentence(problem: duckdb.Error) -> str:
         return "The disk is full: choose a folder with more space, or choose fewer columns."
     if isinstance(problem, duckdb.OutOfMemoryException):
         return (
-            f"Memory or the disk for temporary files is full ({said}): allow more memory, choose a "
+            f"Memory or the disk for temporary files is full ({said}). Allow more memory, choose a "
             "folder with more space, or choose fewer columns."
         )
     if "attached in read-only mode" in text or isinstance(problem, duckdb.PermissionException):

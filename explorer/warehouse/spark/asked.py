@@ -34,8 +34,8 @@ def is_local(url: str) -> bool:
     is_plain = parts.username is None and not (parts.query or parts.fragment)
     if not is_plain or any(one not in _PARAMETERS for one in given):
         raise ArgumentError(
-            "A Spark address may hold only a host, a port and use_ssl=true, because addresses "
-            f"are saved and shown: put a token in the environment variable {TOKEN}."
+            "A Spark address is saved and shown, so it may hold only a host, a port and "
+            f"use_ssl=true. Put a token in the environment variable {TOKEN}."
         )
     return False
 

@@ -139,7 +139,7 @@ class Connection:
                 if problem.getCondition() != "PATH_ALREADY_EXISTS":
                     raise
                 told = (
-                    f"There is already a file or folder “{path}”, perhaps an empty folder from a "
+                    f"There is already a file or folder “{path}”. It may be an empty folder from a "
                     "write that was stopped or failed: choose another name."
                 )
                 raise TableError(told) from None

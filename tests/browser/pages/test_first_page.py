@@ -237,7 +237,8 @@ def refuse_a_ragged_file(page: Page) -> None:
     """The pictures stay unchanged."""
     before = drawn(page).get_attribute("data-model")
     upload(page, "a,b\n1,2\n1,2,3\n", "ragged.csv")
-    expect(page.get_by_test_id("stAlert")).to_contain_text("Line 3 has 3 cells; the header has 2.")
+    trouble = page.get_by_test_id("stAlert")
+    expect(trouble).to_contain_text("Line 3 has 3 cells, but the header (line 1) has 2.")
     expect(drawn(page)).to_have_attribute("data-model", str(before))
     expect_drawn(page, 1, 3)
 
@@ -265,7 +266,7 @@ def paste_by_keys(page: Page, text: str) -> None:
     cells.fill("a\tb\n1\t2\t3\n")
     cells.press("Control+Enter")
     trouble = page.get_by_test_id("stPopoverBody").get_by_test_id("stAlert")
-    expect(trouble).to_contain_text("Line 2 has 3 cells; the header has 2.")
+    expect(trouble).to_contain_text("Line 2 has 3 cells, but the header (line 1) has 2.")
     expect(page.get_by_test_id("stAlert")).to_have_count(1)
     cells.fill(text)
     cells.press("Control+Enter")

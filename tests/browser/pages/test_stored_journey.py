@@ -85,7 +85,7 @@ def test_a_folder_is_opened_split_dragged_judged_and_exported(
         handle(page).press("ArrowRight")
         expect(handle(page)).not_to_have_attribute("aria-valuenow", before or "")
         page.get_by_role("link", name="Judge").click()
-        told = page.get_by_text("The 5 folds contain all 60\u202f000 rows.")
+        told = page.get_by_text("The 5 folds together contain all 60\u202f000 rows.")
         asked = page.get_by_role("button", name="Cross-validate")
         expect(told.or_(asked).first).to_be_visible(timeout=120_000)
         if asked.is_visible():

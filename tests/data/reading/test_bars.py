@@ -50,7 +50,7 @@ def test_a_file_drawn_with_bars_is_a_table_whose_rows_keep_their_lines(text: str
     assert table.schema.names == ("a", "b")
     assert table.values_of("a").tolist() == [1, 2]
     assert table.column("b").levels == ("x y", "z")
-    assert table.notes[0].sentence.startswith("Bars were read as separators between cells")
+    assert table.notes[0].sentence.startswith("Vertical bars were read as separators")
     first = next(i for i, line in enumerate(text.splitlines(), 1) if "x y" in line)
     assert table.lines is not None
     assert table.lines[0] == first

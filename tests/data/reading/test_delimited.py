@@ -85,8 +85,8 @@ def test_a_lone_header_is_refused(text: str) -> None:
 @pytest.mark.parametrize("text", ["a\n1\n2\n", "a b\n1 2\n", "a,\n1,\n2,\n"])
 def test_a_single_column_is_refused(text: str) -> None:
     assert refusal(text) == (
-        "The table has only one column, but a tree needs a target and at least one feature: "
-        "separate the cells by commas, semicolons, tabs or bars."
+        "The table has only one column, but a tree needs a target and at least one feature. "
+        "Separate the cells by commas, semicolons, tabs or vertical bars."
     )
 
 
@@ -108,23 +108,21 @@ def test_of_rows_to_predict_one_column_is_enough(text: str, values: list[float])
 
 def test_a_row_of_another_length_is_named_as_a_spreadsheet_numbers_it() -> None:
     rows = ["a,b,c,d", *["1,2,3,4"] * 15, "1,2,3,4,5"]
-    assert refusal("\n".join(rows)) == (
-        "Line 17 has 5 cells; the header has 4. The header is in line 1."
-    )
+    assert refusal("\n".join(rows)) == "Line 17 has 5 cells, but the header (line 1) has 4."
 
 
 def test_further_rows_of_another_length_are_named() -> None:
     assert refusal("a,b\n1,2\n3\n4,5\n6\n") == (
-        "Line 3 has 1 cell; the header has 2. The number of cells also differs in line 5. The "
-        "header is in line 1."
+        "Line 3 has 1 cell, but the header (line 1) has 2. "
+        "The number of cells is also wrong in line 5."
     )
-    more = "The number of cells also differs in lines 4 and 5. The header is in line 1."
+    more = "The number of cells is also wrong in lines 4 and 5."
     assert refusal("a,b\n1,2\n3\n4\n6\n").endswith(more)
 
 
 def test_quoted_line_breaks_and_blank_lines_do_not_shift_lines() -> None:
     assert refusal('\na,b\n"x\ny",2\n\n3,4,5\n') == (
-        "Line 5 has 3 cells; the header has 2. The header is in line 2."
+        "Line 5 has 3 cells, but the header (line 2) has 2."
     )
 
 
@@ -134,7 +132,7 @@ def test_rows_keep_their_lines_below_blank_lines(blank: str) -> None:
     assert table.lines is not None
     assert table.lines.tolist() == [5, 7]
     assert refusal(f"{blank * 3}a,b\n1,2\n3,4,5\n") == (
-        "Line 6 has 3 cells; the header has 2. The header is in line 4."
+        "Line 6 has 3 cells, but the header (line 4) has 2."
     )
     assert refusal(f'{blank * 3}a,b\n1,"2\n').startswith("A quotation mark in line 5 ")
 
@@ -265,7 +263,7 @@ def test_the_fingerprint_follows_how_a_file_was_asked_to_be_read() -> None:
 
 def test_of_marks_that_fit_no_row_alike_the_one_that_fits_most_is_taken() -> None:
     assert refusal("a;b;c,d\n1;2;3\n1;2;3\n1;2\n") == (
-        "Line 4 has 2 cells; the header has 3. The header is in line 1."
+        "Line 4 has 2 cells, but the header (line 1) has 3."
     )
     assert read('a,b\n"x;y",1\n"z;w",2\n"q",3\n').schema.names == ("a", "b")
 

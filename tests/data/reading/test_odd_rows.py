@@ -116,5 +116,5 @@ def test_short_lines_of_words_below_a_blank_line_are_remarks_and_numbers_are_not
     rows = "a,b,c\n1,2,3\n4,5,6\n7,8,9\n1,2,3\n"
     assert read(f"{rows}\n(4 rows affected)\n").n_rows == 4
     assert read(f"{rows}\nSource: X, 2020\nNote: Y\n").n_rows == 4
-    with pytest.raises(TableError, match="Line 7 has 2 cells; the header has 3"):
+    with pytest.raises(TableError, match=r"Line 7 has 2 cells, but the header \(line 1\) has 3"):
         read(f"{rows}\n1,2\n")

@@ -188,7 +188,7 @@ AT = "tree_info.0.tree_structure"
         (changed(LIGHTGBM, "feature_names.0", "y"), "column “y”, which the table does not have"),
         (
             LIGHTGBM | {"pandas_categorical": [["a"]]},
-            "lists categories for 1 features, but in the table",
+            "lists categories for 1 features, but ",
         ),
     ],
 )

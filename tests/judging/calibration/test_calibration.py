@@ -132,7 +132,7 @@ def test_a_tree_that_folds_cannot_grow_is_refused() -> None:
     frame, _ = noisy(60, 5)
     training = encode(table_from(frame), "y")
     tree = grow(training, stop=StopRules(3))
-    with pytest.raises(ArgumentError, match="pruned by hand, built by hand or read from another"):
+    with pytest.raises(ArgumentError, match="pruned by hand, built by hand or imported"):
         calibrate(prune_at(tree, ["L"]), training)
     with pytest.raises(ArgumentError, match="columns and classes of the tree"):
         calibrate(tree, encode(table_from(frame), "y", ["a"]))

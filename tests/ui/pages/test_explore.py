@@ -262,7 +262,7 @@ BAD_FILES = {
     "empty.csv": (b"", "empty"),
     "header.csv": (b"a,b,c\n", "no rows"),
     "one.csv": (b"a\n1\n2\n", "one column"),
-    "ragged.csv": (b"a,b\n1,2\n1,2,3\n", "Line 3 has 3 cells; the header has 2"),
+    "ragged.csv": (b"a,b\n1,2\n1,2,3\n", "Line 3 has 3 cells, but the header (line 1) has 2"),
     "infinite.csv": (b"a,b\n1,2\ninf,3\n", "infinit"),
     "picture.csv": (b"\x89PNG\r\n\x1a\n\x00\x00\x00", "PNG"),
 }

@@ -99,7 +99,7 @@ def test_pasted_text_never_enters_the_address(page: AppTest) -> None:
 def test_bad_text_gets_one_sentence_and_the_last_good_table_stays(page: AppTest) -> None:
     paste(page, PASTED)
     paste(page, "a\tb\n1\t2\t3\n")
-    assert trouble(page).startswith("Line 2 has 3 cells; the header has 2.")
+    assert trouble(page).startswith("Line 2 has 3 cells, but the header (line 1) has 2.")
     assert page.selectbox(key="table").value == "pasted"
     assert "12 rows" in words(page)
     paste(page, PASTED)
@@ -135,7 +135,7 @@ def test_a_file_with_a_few_bad_rows_is_read_without_them_by_one_click(page: AppT
     rows[15] += ",more"
     rows[30] = "1e999,1,p"
     upload(page, "bad.csv", "\n".join(["x,z,y", *rows]).encode())
-    assert trouble(page).startswith("Line 17 has 4 cells; the header has 3.")
+    assert trouble(page).startswith("Line 17 has 4 cells, but the header (line 1) has 3.")
     assert page.selectbox(key="table").value == "penguins"
     assert offered(page) == "Read “bad.csv” without line 17"
     page.button(key="read_offered").click().run()

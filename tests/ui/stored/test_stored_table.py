@@ -107,7 +107,7 @@ def test_a_folder_is_opened_and_its_tree_is_of_all_rows(folder: Path) -> None:
     n = sum(rows_at(exact, page.session_state["stored"].sample.values[:2], 2).shape)
     assert f"{n} of 400 rows" in words(page)
     for name, told in (
-        ("judge", "The 5 folds contain all 3000 rows."),
+        ("judge", "The 5 folds together contain all 3000 rows."),
         ("build", "is based on a sample of 400 of 3000 rows"),
         ("limitations", "is based on a sample of 400 of 3000 rows"),
         ("export", "grown from 3000 rows"),

@@ -51,7 +51,7 @@ def test_the_best_grouping_has_the_texts_impurities() -> None:
     assert found.right[best] == pytest.approx(0.48, abs=1e-15)
     assert found.weighted[best] == pytest.approx(0.38423999999999997, abs=1e-15)
     assert view_of("order").seen == (
-        "Gini is 0.3432 above the line and 0.48 below; weighted by customers, the mean is 0.38424."
+        "Gini is 0.3432 above the line and 0.48 below. The mean, weighted by customers, is 0.38424."
     )
 
 

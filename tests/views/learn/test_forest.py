@@ -155,7 +155,8 @@ def test_trees_that_are_never_wrong_are_not_said_to_depend_on_each_other() -> No
     far = [i + 100 * (i >= 30) for i in range(60)]
     easy = subject_with([f"{at},{-at},{'yn'[at < 30]}" for at in far])
     assert OWN.step("vote").facts(easy, REVEALED).names["seen"] == (
-        "A vote of three of these trees is wrong on 0 % of new rows, as with independent trees."
+        "A vote of three of these trees is wrong on 0 % of new rows, as if the trees were "
+        "independent."
     )
     facts = OWN.step("features").facts(easy, REVEALED)
     view = step_view(FOREST, OWN.step("features"), facts, REVEALED)

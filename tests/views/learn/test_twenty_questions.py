@@ -343,7 +343,7 @@ def test_what_a_table_lacks_is_said() -> None:
     assert "not possible for any row of this table" in why_not(levels)
     lone = subject_of(read_table(b"a,b\n1,x\n2,y\n3,x\n", name="t.csv"), "b")
     assert why_not(lone) == (
-        "This lesson compares questions about several features, but only one can be split."
+        "This lesson compares questions about several features; here, only one can be split."
     )
 
 

@@ -95,7 +95,7 @@ def _names_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[Note
         return [Note("", sentence, (remedy,))]
     if len(layout.header) > 1:
         rows = " and ".join(map(str, layout.header))
-        sentence = f"Lines {rows} hold the column names, so the names in each column were joined."
+        sentence = f"Lines {rows} hold column names, so the names of each column were joined."
         only = tuple(row for row, _ in layout.skipped)
         remedies = tuple(
             Remedy(f"Only line {a} holds the names", "", reading=FileReading(header=a, skip=only))

@@ -113,7 +113,7 @@ def _check_directory(archive: zipfile.ZipFile, caps: Caps) -> None:
         is_large = unpacked > caps.max_unpacked_bytes_of_any_ratio
         if is_large and unpacked / packed > caps.max_unpacking_ratio:
             raise TableError(
-                f"The unpacked workbook would be {unpacked // packed} times as large; "
+                f"Unpacked, a part of the workbook would be {unpacked // packed} times as large; "
                 f"at most {caps.max_unpacking_ratio} times is allowed."
             )
     unpacked = sum(member.file_size for member in members)

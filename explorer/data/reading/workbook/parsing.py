@@ -33,8 +33,9 @@ from explorer.data.table import Note
 
 _EMPTY = "The sheet “{}” is empty: it needs a row of column names and rows below it."
 _NONE_FOUND = (
-    "Neither the sheet “{}” nor the first {} of the {} other visible sheets has a table with at "
-    "least two columns: move the sheet with the table to the front."
+    "The sheet “{}” has no table with at least two columns, so the first {} of the {} other "
+    "visible sheets were searched. They have no such table either: move the sheet with the table "
+    "to the front."
 )
 _MIN_SCIENTIFIC = 1e21  # numbers from here on are not identifiers: Excel shows their exponent
 _NUMBER = Column("", Kind.NUMERIC)

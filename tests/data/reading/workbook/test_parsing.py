@@ -316,8 +316,9 @@ def test_a_table_is_looked_for_in_the_eight_sheets_after_the_first() -> None:
     assert refusal(workbook(nine)).startswith("The table has only one column")
     beyond = workbook({**nine, "Data": TABLE, "More": TABLE}, hidden=["More"])
     assert refusal(beyond) == (
-        "Neither the sheet “Cover 1” nor the first 8 of the 9 other visible sheets has a table "
-        "with at least two columns: move the sheet with the table to the front."
+        "The sheet “Cover 1” has no table with at least two columns, so the first 8 of the 9 other "
+        "visible sheets were searched. They have no such table either: move the sheet with the "
+        "table to the front."
     )
     more = replace(CAPS, max_sheets_tried=9)
     assert read_table(beyond, "t.xlsx", caps=more).schema.names == ("x", "y")
