@@ -145,7 +145,7 @@ def test_the_dict_form_has_the_order_and_refuses_a_split_that_breaks_it() -> Non
     assert data["features"][0]["is_ordered"] is True
     assert from_dict(data).features == tree.features
     data["splits"]["levels_left"][0], data["splits"]["levels_right"][0] = [1, 3], [2]
-    with pytest.raises(ValueError, match="of an ordered feature must send the first"):
+    with pytest.raises(ValueError, match="on an ordered feature must send the lower"):
         from_dict(data)
     before = {**to_dict(tree), "version": 6}
     del before["features"][0]["is_ordered"]

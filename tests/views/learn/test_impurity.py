@@ -138,7 +138,7 @@ def test_the_mixture_dragged_to_is_scored_by_both_measures_that_bend() -> None:
 def test_each_measure_is_told_from_the_step_on_that_says_what_it_is() -> None:
     assert facts_of("mixed").picture.hint == "bars: shares of the classes; number: Gini"
     assert facts_of("mixed").picture.panels[0].bars[0].words == "Gini 0.500"
-    assert "Gini measures how mixed a group is: the chance" in view_of("mixed").seen
+    assert "how mixed a group is. It is the chance" in view_of("mixed").seen
     assert curves_of("drag") == ["Entropy, bits", "Gini"]
     assert "It tells you how uncertain the class of a row is, in bits." in view_of("drag").plain
     assert curves_of("missed") == ["Entropy, bits", "Gini", "Misclassification"]
@@ -184,7 +184,7 @@ def test_the_teachers_note_says_what_is_so_of_these_days() -> None:
     leaves = [grow(DAYS.training, SearchRules(one)).n_leaves for one in (MISTAKES, GINI)]
     assert leaves == [5, 7]
     (answer,) = (a for q, a in IMPURITY.note.misconceptions if "always worse" in q)
-    assert "such a tree has 5 leaves, and the tree grown with Gini has 7" in answer
+    assert "such a tree ends with 5 leaves, and the tree grown with Gini ends with 7" in answer
     found = missed()
     assert (found.gain(MISTAKES), found.right.n) == (0, 4)
 
