@@ -35,7 +35,7 @@ def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
     try:
         held = orjson.loads(data)
     except orjson.JSONDecodeError:
-        problem = "This splits file is incomplete: it is not valid JSON."
+        problem = "This splits file is not valid JSON. It may be incomplete."
         raise ValueError(problem) from None
     if not isinstance(held, dict) or held.get("form") != FORM:
         raise ValueError("This file does not contain splits that were saved by this page.")
@@ -47,7 +47,7 @@ def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
     if held.get("target") != target:
         other = described(held.get("target"))
         raise ValueError(
-            f"The splits in the file predict {other}; the target of this table is “{target}”."
+            f"The splits in the file predict {other}, but this table’s target is “{target}”."
         )
     listed = held.get("splits")
     if not isinstance(listed, list):
@@ -65,7 +65,7 @@ def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
     for path in found:
         if path and path[:-1] not in found:
             raise ValueError(
-                f"The split at {described(path)} is below a node that the file does not split."
+                f"The file has a split at {described(path)}, but no split at its parent node."
             )
     return found
 

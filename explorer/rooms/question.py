@@ -84,7 +84,7 @@ class Question:
             except RoomError as problem:
                 raise SetUpError(f"Check the right answer. {problem}") from None
         if self.n_bytes > CAPS.max_question_bytes:
-            raise SetUpError("The question is too long for a room. Shorten it.")
+            raise SetUpError("The question is too long to send. Shorten it.")
 
     @property
     def place(self) -> tuple[Any, ...]:

@@ -163,7 +163,7 @@ class Rooms:
             files = {id(one.file): one.n_file_bytes for one in rooms}
             if sum(files.values()) > self._caps.max_room_file_bytes:
                 raise RoomError(
-                    "The server does not have enough memory left to share this file in a room. "
+                    "The server does not have enough free memory to share this file in a room. "
                     "Use a smaller file, or share a link without a room."
                 )
             self._put(asked)
@@ -235,4 +235,6 @@ def _check_scale(given: Answer, others: list[Answer]) -> None:
     """Raise RoomError if the score is not from the board's round, which its first score decides."""
     scales = [one.scale.of for one in others if one.scale]
     if given.scale is None or (scales and given.scale.of != scales[0]):
-        raise RoomError("This score is not from the same round as the scores on the board.")
+        raise RoomError(
+            "This score cannot be added, because the scores on the board are from another round."
+        )

@@ -60,7 +60,7 @@ def settle_used(subject: Subject) -> None:
     shown = subject.shown
     others = tuple(one for one in shown.search.forced if one[0] != shown.path)
     if len(others) >= MAX_FORCED:
-        state.SPLIT_REFUSED.set(f"A tree can have at most {MAX_FORCED} splits of your own.")
+        state.SPLIT_REFUSED.set(f"A tree can have at most {MAX_FORCED} of your own splits.")
         return
     _step(subject, lambda steps: steps.to(tuple(sorted((*others, (shown.path, split))))))
 

@@ -70,9 +70,9 @@ def choose(subject: Subject) -> None:
     ):
         st.caption(
             "Judged by",
-            help="All pages use this score: in the header, in the curves for each limit, and for "
-            "pruning, importances, forests and comparisons. It does not change how trees are "
-            "grown.",
+            help="All pages use this score. The header and the curves for each limit show it, and "
+            "it also judges pruning, importances, forests and comparisons. It does not change how "
+            "trees are grown.",
             width="content",
         )
         st.selectbox(

@@ -36,7 +36,8 @@ from explorer.views.scores.track_scores import ScrubberScores, scores_as_plain, 
 _OF_GIVEN = HeaderScores(
     None,
     "",
-    "This tree is not cross-validated, because cross-validation would grow and judge other trees.",
+    "This tree is not cross-validated, because cross-validation would judge newly grown trees "
+    "instead of this one.",
 )
 """The scores of a tree that was grown elsewhere."""
 
@@ -132,7 +133,7 @@ def _found(subject: Subject) -> tuple[HeaderScores, ScrubberScores | None]:
     if shown.pruned:
         sentence = (
             "You pruned branches by hand. This pruning cannot be cross-validated, because each "
-            "fold has its own tree. All other fold scores are for the tree before pruning."
+            "fold’s tree has other branches. All other fold scores are for the tree before pruning."
         )
         return HeaderScores(summary.label, "–", sentence), scores
     label = " ".join(filter(None, [summary.label, summary.spread]))

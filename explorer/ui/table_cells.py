@@ -71,7 +71,7 @@ def _shortened(column: Column, values: NDArray[Any]) -> tuple[Column, NDArray[An
 
 
 def _row_number(ahead: int, label: str) -> Any:
-    lines = f" A row’s line in the file is its row number plus {ahead}." if ahead else ""
+    lines = f" To get a row’s line in the file, add {ahead} to this number." if ahead else ""
     return st.column_config.NumberColumn(
         label,
         format="%d",

@@ -13,9 +13,9 @@ from explorer.views.nodes.wording import rows as rows_in_words
 _DIGITS = 3
 _WHAT_IS_TIMED = (
     "Each measurement starts when the rows are in memory and ends when the root’s best split over "
-    "all features is found; it includes sorting. Part of each call’s time does not grow with the "
-    f"number of rows, so small sizes are not used for slopes. A slope uses up to {LARGER} sizes: "
-    "the largest ones at which the search takes at least twice its shortest time."
+    "all features is found; it includes sorting. Part of each call’s time is the same for any "
+    f"number of rows, so slopes do not use small sizes. Each slope uses at most {LARGER} sizes. "
+    "They are the largest sizes at which the search takes at least twice its shortest time."
 )
 
 

@@ -190,8 +190,8 @@ def _about_costs(tree: Tree, code: int, average: float) -> str:
             return ""
         exact = show_number((1 - average) / average, 3)
         return (
-            f"Until you enter your own costs, their ratio is {show_count(odds)} : 1, a round "
-            f"number near the {exact} other rows for each row of {name}."
+            f"Until you enter your own costs, their ratio is {show_count(odds)} : 1. It is rounded "
+            f"from {exact}, the number of other rows for each row of {name}."
         )
     if _losses_of(tree, code) is not None:
         return "These costs are the tree’s losses; change them under “More settings”."

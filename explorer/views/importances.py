@@ -24,7 +24,7 @@ _MIN_SHARE_TOLD = 0.1
 _FIRST_ROWS = 8
 _COPIES = "Your pruning by hand does not apply to the trees with shuffled copies."
 _FOLDS_TOO = (
-    "Your pruning by hand does not apply to the folds’ trees and the trees with shuffled copies."
+    "Your pruning by hand does not apply to the folds’ trees or to the trees with shuffled copies."
 )
 _MAX_NAMES = 3
 _NOTHING_LOST, _SEVERAL = "Shuffling any one column costs nothing", "No single column matters most"
@@ -252,7 +252,7 @@ def _captions(
             f"the column’s values are shuffled {where}: mean ± standard deviation of {shuffles}."
         )
     else:
-        lost = f"The {score} is not known: there are no rows, or all have the same target."
+        lost = f"The {score} is not known, because there are no rows or all have the same target."
     tick = (
         f"{n_copies} more trees are grown with a shuffled copy of every column"
         f"{_fewer(n_copies)}. A tick marks the highest share that any of these copies reached."

@@ -75,7 +75,7 @@ def _end(found: TuningGrowth) -> str:
     if found.ran_out:
         undone = f"; the last {show_count(in_vain)} splits are undone" if in_vain > 1 else ""
         undone = "; the last split is undone" if in_vain == 1 else undone
-        return f"No node is left to split{undone}."
+        return f"There are no more nodes to split{undone}."
     if in_vain == 1:
         return "The last split did not improve the best score, so it is undone and growth ends."
     return (

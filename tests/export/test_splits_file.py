@@ -45,7 +45,7 @@ def changed(**fields: object) -> bytes:
         (b"[]", "does not contain splits that were saved by this page"),
         (changed(form="tree"), "does not contain splits that were saved by this page"),
         (changed(version=2), "version is 2; this page can read only version 1"),
-        (changed(target="z"), "predict “z”; the target of this table is “y”"),
+        (changed(target="z"), "predict “z”, but this table’s target is “y”"),
         (changed(splits={}), "not have a list of splits"),
         (changed(splits=[1]), "Entry 1 of the file is not a split"),
         (changed(splits=[{"path": "X", "feature": "x"}]), "may contain only L and R"),
@@ -55,7 +55,7 @@ def changed(**fields: object) -> bytes:
         (changed(splits=[{"path": "", "feature": "x"}] * 2), "The file has two splits"),
         (
             changed(splits=[{"path": "L", "feature": "x"}]),
-            "is below a node that the file does not split",
+            "but no split at its parent node",
         ),
         (
             changed(splits=[{"path": "L" * i, "feature": "x"} for i in range(MAX_SPLITS + 1)]),

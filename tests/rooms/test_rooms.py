@@ -224,7 +224,7 @@ def test_files_of_all_rooms_are_bounded_and_one_that_two_share_counts_once() -> 
     first, second = (rooms.open(is_named=False) for _ in range(2))
     for room in (first, second):
         rooms.ask(room.code, room.host, question(file=shared))
-    with pytest.raises(RoomError, match="not have enough memory left"):
+    with pytest.raises(RoomError, match="not have enough free memory"):
         rooms.ask(first.code, first.host, question(file=other))
     rooms.end(second.code, second.host)
     rooms.ask(first.code, first.host, question(file=other))
@@ -277,7 +277,7 @@ def test_a_board_has_scores_of_one_round() -> None:
     room = asked_room(rooms, Kind.BOARD, "a", "b")
     rooms.answer(room.code, "a", 1, "63.0", SCALE)
     for other in (None, replace(SCALE, of="another round")):
-        with pytest.raises(RoomError, match="not from the same round as the scores"):
+        with pytest.raises(RoomError, match="the scores on the board are from another round"):
             rooms.answer(room.code, "b", 1, "64.0", other)
     rooms.show(room.code, room.host, Stage.TALLIED)  # a board is watched while it fills
     rooms.answer(room.code, "b", 1, "64.0", SCALE)

@@ -203,7 +203,7 @@ def test_how_many_trees_are_grown_is_told_meanwhile(monkeypatch: pytest.MonkeyPa
         (
             "1,2.5\n2,2.5\n3,1.5\n",
             ["1", "–"],
-            "There is no score: in one of the folds, all rows have the same target",
+            "There is no score, because all rows of one fold have the same target",
         ),
         ("1,p\n", ["100 %"], "Cross-validation needs at least 2 rows."),
     ],

@@ -317,9 +317,9 @@ def rows_words(with_rows: bool, n_points: int, n_rows: int) -> str:
     if with_rows:
         drawn = f"{show_count(n_points)} of {rows(n_rows)}"
         return (
-            f"This file contains rows of the table: it shows {drawn} as points, with their targets "
-            "and their values on the axes. The split searches contain values of the features and "
-            "the target. Anyone who has the file can read these values."
+            f"This file contains rows of the table. It shows {drawn} as points, and each point "
+            "reveals the row’s target and its values on both axes. The split searches contain "
+            "values of the features and the target. Anyone who has the file can read these values."
         )
     return (
         f"This file contains counts from {rows(n_rows)} but does not list the rows. It leaves out "

@@ -144,7 +144,7 @@ def check_grown(shown: TreeSpec) -> None:
         )
     if shown.all_rows is not None:
         raise TableError(
-            "A script cannot regrow the tree of a stored table yet: export the tree’s rules, its "
+            "A script cannot regrow the tree of a stored table yet. Export the tree’s rules, its "
             "SQL or its JSON instead."
         )
 

@@ -127,7 +127,7 @@ def offer_steps(built: Built, subject: Subject) -> None:
         "Finish this branch",
         key=state.FINISH_BRANCH.name,
         disabled=not is_open or tree.n_leaves >= its.max_leaves,
-        help="CART splits this leaf and the leaves below it, best split first, until the tree has "
+        help="CART grows this leaf further, always making the best split next, until the tree has "
         "as many leaves as the round allows.",
         on_click=lambda: _finish(built, path),
     )

@@ -73,7 +73,8 @@ def _fitting(built: Built, size: int, read: Callable[[], bytes]) -> dict[str, Na
     splits = from_splits_file(read(), its.begun.training.target.name)
     if len(splits) + 1 > its.max_leaves:
         raise ValueError(
-            f"The file’s splits make {leaves(len(splits) + 1)}; this round allows {its.max_leaves}."
+            f"The file’s splits give {leaves(len(splits) + 1)}, but this round allows only "
+            f"{its.max_leaves}."
         )
     shown, refused = standing(its.begun, tuple(splits.items()))
     if splits and not shown.search.forced:

@@ -48,8 +48,8 @@ def _drawn(choice: TableChoice) -> Table:
 def _stored(stored: ExploredTable, choice: TableChoice) -> Table:
     if choice.read_as or choice.missing_marks or choice.orders or choice.reading != AS_FOUND:
         raise TableError(
-            "The columns of a stored table are read as they are stored. Change the columns in the "
-            "stored table, or open a query instead."
+            "The page cannot change how the columns of a stored table are read. Change the columns "
+            "in the stored table, or open a query instead."
         )
     return stored.sample
 

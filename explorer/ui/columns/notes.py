@@ -88,8 +88,7 @@ def show_notes(
                 "Ignore all",
                 key=keys.LEAVE_NOTES.name,
                 type="tertiary",
-                help="Closes these notes. You can open the notes again and still use their "
-                "buttons.",
+                help="Closes these notes. You can reopen them later and use their buttons.",
                 on_click=_leave,
                 args=(choice, offers),
             )

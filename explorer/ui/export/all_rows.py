@@ -76,9 +76,7 @@ def offer_all_rows(subject: Subject) -> None:
         return
     if found is None:
         most = show_count(CAPS.max_written_bytes // 2**20)
-        st.caption(
-            f"The file is larger than {most} MB, which is too large to download. {_ELSEWHERE}"
-        )
+        st.caption(f"The file is too large to download (more than {most} MB). {_ELSEWHERE}")
         return
     st.download_button(
         f"Save predictions for {rows(n_rows)}",

@@ -32,12 +32,12 @@ _TOLD = {
     "as in scikit-learn. It is not a frequency.",
     "Calibrated: sigmoid": "An S-shaped curve (Platt scaling) corrects the shares. The curve is "
     "fitted to the folds’ predictions. Each row is predicted by a tree that has not seen it.",
-    "Calibrated: isotonic": "The best-fitting curve that never falls corrects the shares. The "
-    "curve is fitted to the folds’ predictions. Each row is predicted by a tree that has not seen "
-    "it. This curve needs about a thousand rows.",
+    "Calibrated: isotonic": "A curve that never falls (isotonic regression) corrects the shares. "
+    "The curve is fitted to the folds’ predictions. Each row is predicted by a tree that has not "
+    "seen it. The curve is reliable only with about a thousand rows or more.",
 }
 _ONE_AGAINST_REST = (
-    " Each class gets its own curve, which compares the class with all others; the probabilities "
+    " Each class gets its own curve, fitted to this class against all others. The probabilities "
     "are then scaled to add up to 1."
 )
 

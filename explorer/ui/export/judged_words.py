@@ -53,7 +53,9 @@ def _by_score(subject: Subject, judged: JudgedRows, usual: JudgedRows) -> Words:
     if scoring.score is Score.COST and not scoring.losses:
         name = short(subject.training.classes[scoring.positive])
         at = show_number(100 * scoring.cut_off, 3)
-        told.append(f"The cost assumes that “{name}” is predicted from a probability of {at} % on.")
+        told.append(
+            f"The cost assumes that “{name}” is predicted if its probability is at least {at} %."
+        )
     return f"{form.name} {shown} on {known}", tuple(told)
 
 

@@ -48,7 +48,8 @@ def show_one_file(subject: Subject) -> None:
             key=keys.MAKE_FILE.name,
             on_click=_ask,
             args=(asked,),
-            help=f"With {show_count(subject.tree.n_nodes)} nodes, this may take a minute.",
+            help="This may take a minute, because the tree has "
+            f"{show_count(subject.tree.n_nodes)} nodes.",
         )
         return
     work = Study(

@@ -28,7 +28,7 @@ def show_picture(subject: Subject) -> None:
     say_sampled(subject)
     st.caption(
         f"The whole tree, {width} pixels wide; a wider picture has histograms at more levels. "
-        "Words in the SVG file are text, not outlines, in the font Source Sans. In a program that "
+        "The SVG file stores words as text in the font Source Sans, not as outlines. If a program "
         "uses another font and ignores the stored text lengths, neighbouring words may touch. DOT "
         "and PDF show the tree as a graph of boxes, arranged by Graphviz."
     )
@@ -75,7 +75,9 @@ def _show(subject: Subject, drawn: str) -> None:
                 help="The graph, arranged by Graphviz.",
             )
     if not has_dot():
-        st.caption("A PDF of the graph needs Graphviz’s program dot, which is not installed here.")
+        st.caption(
+            "A PDF of the graph needs the Graphviz program “dot”, which is not installed here."
+        )
     st.image(drawn, width="stretch")
 
 

@@ -41,10 +41,10 @@ def show_predictions(subject: Subject) -> None:
     """Show an uploader, then the predicted rows of the table; all rows of a stored table first."""
     offer_all_rows(subject)
     is_classes = subject.tree.task is Task.CLASSIFICATION
-    of_classes = "the probability of every class, " if is_classes else ""
+    of_classes = ", the probability of every class" if is_classes else ""
     st.caption(
-        "Choose another table. The table’s columns are matched to the tree’s features by name, in "
-        f"any order. Each row of it gets a prediction, {of_classes}and its leaf."
+        "Choose another table. Its columns are matched to the tree’s features by name, in any "
+        f"order. For each row, you get the prediction{of_classes} and the leaf."
     )
     st.file_uploader(
         "A CSV, Excel or Parquet file with the rows to predict",
@@ -116,7 +116,7 @@ def _show(
     if n_known:
         grown = f"{show_count(n_known)} of these {rows(n_rows)}"
         compared += (
-            f"The tree was grown from {grown}; on new rows, it is usually right less often.",
+            f"The tree was grown from {grown}. It usually predicts other rows less accurately.",
         )
     st.caption(escape_markdown(" ".join((*compared, *differs, *_of_file(found.table)))))
     n_classes, n_own = len(tree.target.levels), len(found.table.schema)
@@ -152,13 +152,12 @@ def _show(
         )
     if n_classes and not with_every_class:
         words.append(
-            "The files give only the predicted class’s probability; with all classes, the files "
-            "would have more than "
-            f"{show_count(CAPS.max_download_cells)} cells."
+            "The files give only the predicted class’s probability, because with all classes, they "
+            f"would have more than {show_count(CAPS.max_download_cells)} cells."
         )
     if not with_own:
         words.append(
-            "The files leave out the table’s own columns; with these columns, the files would have "
+            "The files leave out the table’s own columns, because with these, they would have "
             f"more than {show_count(CAPS.max_download_cells)} cells. The column “row” contains the "
             "row numbers."
         )
@@ -189,7 +188,7 @@ def _offer(cells: list[tuple[str, Any]], kind: str, mime: str, write: Any, key: 
         mime=mime,
         on_click="ignore",
         key=key,
-        help="An apostrophe is put before any text that a spreadsheet could read as a formula."
+        help="Any text that a spreadsheet could read as a formula begins with an apostrophe."
         if kind == "csv"
         else "All values and names are unchanged.",
     )

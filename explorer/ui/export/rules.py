@@ -46,16 +46,16 @@ _FILES: dict[Language, _File] = {
         None,
         "txt",
         "text/plain",
-        "One line per rule, with the number of rows that meet the rule, and one line per "
-        "prediction.",
+        "Each rule has a line with the number of rows that meet it. Each prediction has its own "
+        "line.",
         "The conditions that a row must meet to reach the selected node.",
     ),
     "Python": _File(
         "python",
         "py",
         "text/x-python",
-        "“predict(row)” needs only Python. A row maps every column’s name to its value. Numbers "
-        "must not be text, and None means a missing value.",
+        "“predict(row)” needs only Python. A row maps every column’s name to its value. Pass "
+        "numbers as numbers, not as text. None means a missing value.",
         "“follows(row)” returns whether a row reaches the selected node. A row maps column names "
         "to values; None means a missing value.",
     ),

@@ -54,7 +54,7 @@ _TOLD = {
     "rules. scikit-learn splits only on numbers, so each category becomes a column.",
     "plot_tree": "This script regrows the tree and draws it with scikit-learn’s plot_tree.",
     "dtreeviz": "This script regrows the tree and draws it, with its rows, using dtreeviz. "
-    "Graphviz’s program “dot” must be installed.",
+    "The Graphviz program “dot” must be installed.",
 }
 _SUBSETS = (
     " scikit-learn’s trees split only on numbers, so each split on categories becomes a column: 0 "

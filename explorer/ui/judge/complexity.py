@@ -182,8 +182,8 @@ def _offer(subject: Subject) -> str:
         return ""
     n_rows, most = show_count(shown.training.n_rows), max(tried)
     return (
-        f"On request, the page regrows the trees of all folds from {n_rows} rows, once for each of "
-        f"{len(tried)} minimum leaf sizes, from 1 to {most} rows."
+        f"On request, the page tries {len(tried)} minimum leaf sizes, from 1 to {most} rows. For "
+        f"each of them, it regrows the trees of all folds from {n_rows} rows."
     )
 
 

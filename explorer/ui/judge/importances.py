@@ -75,9 +75,9 @@ def _must_be_asked_for(subject: Subject) -> bool:
     n_repeats, n_copies = times(subject.training, n_judging)
     st.markdown("**How much does each column matter?**")
     st.caption(
-        f"On request, the page shuffles each column {n_repeats} times and grows {n_copies} trees "
-        f"from {show_count(shown.training.n_rows)} rows, with a shuffled copy of every column "
-        "added."
+        f"On request, the page shuffles each column {n_repeats} times. It also grows {n_copies} "
+        f"trees from {show_count(shown.training.n_rows)} rows, each with a shuffled copy of every "
+        "column added."
     )
     asking.offer("Shuffle columns", state.SHUFFLE_COLUMNS, wanted, shown)
     return True

@@ -46,8 +46,8 @@ def show_predictions(subject: Subject, found: PredictionRows) -> None:
             on_click="ignore",
             key=state.DOWNLOAD_JUDGED.name,
             disabled=not len(found.at),
-            help="CSV with the target, the prediction and the share of every class. An apostrophe "
-            "is put before any text that a spreadsheet could read as a formula.",
+            help="CSV with the target, the prediction and the share of every class. Any text "
+            "that a spreadsheet could read as a formula begins with an apostrophe.",
         )
 
 

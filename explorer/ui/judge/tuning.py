@@ -36,8 +36,8 @@ def show_tuning(subject: Subject) -> None:
         st.markdown("**Growing until the score on tuning rows stops improving**")
         st.caption(
             "No rows are held out for tuning. Choose a share of tuning rows under “Hold out rows” "
-            "in the sidebar. Nodes will then be split one by one, best first, until predictions "
-            "for the tuning rows stop improving."
+            "in the sidebar. The page will then make one split at a time, the best one first, "
+            "until predictions for the tuning rows stop improving."
         )
         return
     title = st.empty()

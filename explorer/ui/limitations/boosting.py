@@ -70,8 +70,8 @@ def _settings() -> BoostingSettings:
         key=keys.BOOSTING_RATE.name,
         bind=keys.BOOSTING_RATE.bind,
         width=260,
-        help="The share of each tree’s prediction that is added to the sum. A smaller share needs "
-        "more trees.",
+        help="Each tree’s prediction is multiplied by this number and then added to the sum. A "
+        "smaller number needs more trees.",
     )
     depth = st.number_input(
         "Depth of each tree",

@@ -177,8 +177,8 @@ def _settings(n_features: int) -> ForestSettings:
         key=keys.FOREST_FEATURES.name,
         bind=keys.FOREST_FEATURES.bind,
         width=190,
-        help="The number of features that each node draws at random and searches for its best "
-        "split (max_features). With all features, this is bagging; with fewer, a random forest.",
+        help="The number of randomly drawn features among which each node chooses its best split "
+        "(max_features). With all features, this is bagging; with fewer, a random forest.",
     )
     seed = st.number_input(
         "Seed",

@@ -119,8 +119,8 @@ _EXAMPLES = (
         "Parity",
         "parity_among_noise",
         3,
-        "Is an odd number of the three switches on? Other columns are noise. Knowing only "
-        "one or two of the switches tells you nothing.",
+        "Is an odd number of switches on, that is, one or all three? Other columns are noise. "
+        "Knowing only one or two of the switches tells you nothing.",
     ),
 )
 

@@ -34,7 +34,7 @@ def show_imbalance(subject: Subject) -> None:
     if training.task is Task.REGRESSION:
         target = escape_markdown(training.target.name)
         st.info(
-            f"Only classes can be weighted, but {target} is a number. Choose a categorical target."
+            f"Only classes can be weighted, but {target} is numeric. Choose a categorical target."
         )
         return
     if subject.shown.search.loss:
@@ -120,8 +120,8 @@ def _choose_weight(weights: tuple[float, ...], balancing: float | None, name: st
         format_func=lambda weight: weight_words(weight, balancing),
         key=keys.IMBALANCE_WEIGHT.name,
         on_change=lambda: keys.WEIGHT.set(f"{keys.IMBALANCE_WEIGHT.get():g}"),
-        help="How many times each row of this class counts while the tree is grown. Scores count "
-        "every row once.",
+        help="The weight of each row of this class while the tree grows. Scores do not use this "
+        "weight.",
     )
 
 

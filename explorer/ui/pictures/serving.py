@@ -157,7 +157,7 @@ def security_headers(index: str, frame_ancestors: str) -> dict[str, str]:
     if re.search(r"[;,\r\n]", frame_ancestors) or not frame_ancestors.strip():
         raise ValueError(
             f"{FRAME_ANCESTORS} is {frame_ancestors!r}. "
-            "Set this variable to sites separated by spaces, or to 'none'."
+            "Set this variable to the addresses of sites, separated by spaces, or to 'none'."
         )
     policy = {
         "default-src": "'none'",

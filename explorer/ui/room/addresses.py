@@ -15,7 +15,7 @@ _NETWORK = (
     "You opened the page at {host}. Pupils need this computer’s address on the network, shown here."
 )
 _ONLY_HERE = (
-    "Only this computer can open the page. Start it with “streamlit run app.py "
+    "Only this computer can open the page. Restart the app with “streamlit run app.py "
     "--server.address=0.0.0.0”; then phones on the same network can join."
 )
 _UNKNOWN = (

@@ -173,8 +173,8 @@ def _why_no_node(subject: Subject) -> str:
         )
     if not reading_in_address.is_carried(subject.choice):
         return (
-            "Your changes to how this table is read are too long to send to phones, so phones show "
-            "another tree. Undo some changes, or ask for another kind of answer."
+            "Your changes to how this table is read do not fit into the link for phones, so phones "
+            "show another tree. Undo some changes, or ask for another kind of answer."
         )
     return ""
 

@@ -15,8 +15,8 @@ def offer_opening() -> None:
     """Offer to open a room, in the dialog for a class."""
     st.markdown(
         "**In a room**, your class joins with a four-letter code, on phones or laptops, and "
-        "answers while you watch. A room stays in this server’s memory for at most two hours; "
-        "nothing is stored afterwards."
+        "answers while you watch. A room stays in this server’s memory for at most two hours and "
+        "is then deleted."
     )
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button("Open a room", key=keys.ROOM_OPEN.name, type="primary", on_click=trying(_open))

@@ -81,9 +81,7 @@ def _join() -> None:
     typed = keys.ROOM_CODE.get()
     code = read_code(typed) if typed else asked_code()
     if typed and ROOMS.look(code) is None:
-        raise RoomError(
-            f"No room has the code {code}. Compare the letters with those on the board."
-        )
+        raise RoomError(f"No room has the code {code}. Compare it with the code on the board.")
     keys.ROOM.set(code)
     room = ROOMS.look(code)
     if room is None:

@@ -131,7 +131,7 @@ def _ask(name: str, digits: str | None) -> None:
             st.warning(
                 f"“{escape_markdown(short(upload.name))}” is not the file that the link was made "
                 f"for: its SHA-256 begins with {upload.digest[:FILE_DIGITS]}. The page uses only "
-                "those settings of the link that fit this file."
+                "the link’s settings that fit this file."
             )
         uploads.offer(lambda _: None, "The file", keys.ASKED_UPLOADER)
         st.button(

@@ -17,7 +17,7 @@ FORM = "settings of the decision-tree explorer"
 VERSION = 1
 MAX_SPLITS = 1_000
 MAX_TEXT = 10_000
-_WHOLE = "This settings file is incomplete: it is not valid JSON."
+_WHOLE = "This settings file is not valid JSON. It may be incomplete."
 _NONE = "This file does not contain settings that were saved by this page."
 
 Splits = dict[tuple[str, ...], tuple[ForcedAt, ...]]
@@ -153,7 +153,8 @@ def _override(how: Any) -> Override:
         return Override(None if asked is None else ReadAs(asked), marks, order)
     except ValueError:
         raise ValueError(
-            f"The file asks for a column to be read as {described(asked)}, which is impossible."
+            f"The file asks for a column to be read as {described(asked)}. The page cannot read a "
+            "column in this way."
         ) from None
 
 

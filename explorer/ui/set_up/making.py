@@ -253,14 +253,16 @@ def _say_what_stays_out(subject: Subject, source: _Source) -> None:
         )
     if not reading_in_address.is_carried(subject.choice):
         told.append(
-            "Your changes to how this table is read are too long for a link, so students get the "
+            "Your changes to how this table is read do not fit into a link, so students get the "
             "table without these changes. A settings file can contain such changes (see the Export "
             "page)."
         )
     if subject.shown.given is not None:
-        told.append("A link cannot hold the opened tree: students get the explorer’s own tree.")
+        told.append(
+            "A link cannot contain the opened tree, so students get the explorer’s own tree."
+        )
     if subject.shown.search.forced:
-        told.append("A link cannot hold your own splits.")
+        told.append("A link cannot contain your own splits.")
     if told:
         st.caption(escape_markdown(" ".join(told)))
 

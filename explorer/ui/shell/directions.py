@@ -15,9 +15,9 @@ from explorer.ui.shell import keys
 from explorer.views.nodes.wording import listed, short
 
 _HELP = (
-    "The tree makes no split that would reverse the direction, and the splits above a leaf set "
-    "bounds for its prediction. Only numbers and ordered categories have a direction "
-    "(monotonic_cst). Missing values count on the side to which a split sends them."
+    "The tree makes no split that would reverse the direction. The splits on the way to a leaf "
+    "also limit its prediction. Only numbers and ordered categories have a direction "
+    "(monotonic_cst). Missing values belong to the side to which a split sends them."
 )
 _LISTS: tuple[tuple[Widget[list[str]], ListParameter, Literal[1, -1]], ...] = (
     (keys.RISES, keys.RISES_PARAMETER, 1),

@@ -54,7 +54,7 @@ def losses_from(texts: Sequence[str], training: TrainingTable) -> tuple[Loss, st
     except (ValueError, RecursionError):  # JSON’s and those of arguments are ValueErrors
         return (), _UNREADABLE
     if training.task is Task.REGRESSION:
-        return (), "The losses were dropped: the target is a number and has no classes."
+        return (), "The losses were dropped, because the target is numeric and has no classes."
     classes = set(training.classes)
     known = tuple(one for one in given if {one[0], one[1]} <= classes and one[2] != 1)
     problem = dropped_words([one for one in given if not {one[0], one[1]} <= classes], classes)

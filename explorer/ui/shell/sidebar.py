@@ -170,9 +170,9 @@ def _choose_criterion(task: Task, given: SearchRules | None, *, is_stored: bool)
         key=which.name,
         bind=which.bind,
         disabled=locks(Control.LIMITS) or given is not None,
-        help="The impurity that each split lowers as far as possible (criterion)."
+        help="The measure of impurity; each split lowers it as far as possible (criterion)."
         + (
-            " Absolute error needs medians, which cannot be computed from counts."
+            " Absolute error is not offered, because it needs medians, which counts cannot give."
             if is_counted
             else ""
         ),
@@ -190,7 +190,7 @@ def _choose_rare_limits() -> dict[str, Any]:
         key=state.MIN_SAMPLES_SPLIT.name,
         bind=state.MIN_SAMPLES_SPLIT.bind,
         disabled=is_fixed,
-        help="The minimum number of rows in a node that is split (min_samples_split).",
+        help="The number of rows that a node needs to be split (min_samples_split).",
     )
     leaves, alpha = st.columns([1.15, 1], gap="small")
     max_leaf_nodes = leaves.number_input(
@@ -212,8 +212,8 @@ def _choose_rare_limits() -> dict[str, Any]:
         key=state.CCP_ALPHA.name,
         bind=state.CCP_ALPHA.bind,
         disabled=is_fixed,
-        help="A branch is pruned if each leaf that it adds lowers impurity, or the error rate, by "
-        "no more than this on average; 0 prunes nothing (ccp_alpha).",
+        help="A branch is pruned if it lowers impurity, or the error rate, by no more than this "
+        "per extra leaf; 0 prunes nothing (ccp_alpha).",
     )
     return {
         "min_samples_split": min_samples_split,

@@ -29,7 +29,7 @@ from explorer.warehouse.paths import open_asked as open_in_storage
 N_SAMPLED = CAPS.max_sampled_rows
 
 _MAX_SENTENCE = 400
-_CLUSTER_PATH = "On a cluster, you can also enter a path of Parquet files, as the cluster sees it."
+_CLUSTER_PATH = "On a cluster, you can also enter the path at which it finds Parquet files."
 
 
 def folders_allowed() -> tuple[str, ...]:

@@ -58,7 +58,10 @@ def why_sample(subject: Subject) -> str:
     if rows is None:
         return ""
     if roles.group or roles.time:
-        return "Folds by group or by time need rows in memory."
+        return (
+            "Folds by group or by time need all rows in memory, but a stored table’s rows are not "
+            "loaded."
+        )
     if subject.scoring.score in NEEDS_ROWS:
         return "This score needs the error of each row, but a stored table gives only sums."
     return ""

@@ -49,7 +49,7 @@ def keep_grown(training: TrainingTable, tree: Tree) -> None:
     """
     depth = tree.stop.max_depth
     if tree.stop != StopRules(max_depth=depth) or depth is None:
-        raise ValueError("Only a tree without limits except its depth can be cached.")
+        raise ValueError("Only a tree whose only limit is its depth can be cached.")
     _grown_to(training, tree.search, depth).keep(tree)
 
 

@@ -62,8 +62,8 @@ def show_detail_tabs(
             with tab:
                 if name == _OF_THE_SEARCH and not has_search:
                     st.caption(
-                        "The arithmetic is part of the split search. To see the search, stop "
-                        "following the row."
+                        "The arithmetic belongs to the split search, which is not shown while you "
+                        "follow a row. To see both, stop following the row."
                     )
                 elif name in _IN_MEMORY and subject.shown.all_rows is not None:
                     st.caption(_IN_MEMORY[name])

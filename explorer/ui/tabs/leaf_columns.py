@@ -126,8 +126,8 @@ def _number_columns(predictions: NumberPredictions, number: Any) -> list[GridCol
         number(
             f"Spread{unit}",
             predictions.spreads,
-            f"The {deviation} in the leaf. No interval is given: the splits chose these rows "
-            "for their small spread, so an interval would be too narrow.",
+            f"The {deviation} in the leaf. No interval is given, because it would be too narrow: "
+            "the splits chose these rows for their small spread.",
         ),
     ]
 

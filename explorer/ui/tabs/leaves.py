@@ -59,8 +59,8 @@ def show_leaves(subject: Subject) -> None:
             mime="text/csv",
             on_click="ignore",
             key=state.DOWNLOAD_LEAVES.name,
-            help="CSV with one line per leaf. An apostrophe is put before any text that a "
-            "spreadsheet could read as a formula.",
+            help="CSV with one line per leaf. Any text that a spreadsheet could read as a formula "
+            "begins with an apostrophe.",
         )
     words.subheader(_title(view), anchor=False)
     words.markdown(escape_markdown(view.caption))

@@ -91,8 +91,8 @@ def drawn_round_words(kept: RowPartition) -> str:
     build, each = show_share(1 - 2 * ROUND_SHARE), show_share(ROUND_SHARE)
     return (
         f"In each round, you build the tree with {build} of the {rows(kept.n_rows)} and see its "
-        f"score on another {each}. The last {each} stay hidden until the reveal shows its score on "
-        "them."
+        f"score on another {each}. The last {each} stay hidden until the reveal, which shows the "
+        "tree’s score on them."
     )
 
 

@@ -141,8 +141,8 @@ def chapters_of(search: Search) -> Iterator[Chapter]:
         yield Chapter(
             "order",
             "Order of the categories",
-            "The categories are sorted by a key. A split cuts this order in two and sends one part "
-            "to each side.",
+            "The categories are sorted by a key. A split divides this order at one point and sends "
+            "one part to each side.",
             (
                 Excerpt(
                     level_orders, ("weight:level", f"sums:level:{search.sums}", "keys.0:level")

@@ -50,8 +50,9 @@ def _importance(tree: Tree, *, is_run: bool) -> CodeChapter:
     chapter = Chapter(
         IMPORTANCE,
         "Impurity share",
-        "For each feature, the decreases in impurity at its splits are added up, each weighted by "
-        "the share of rows that the split divides. The sums are then scaled to add up to 1.",
+        "Each split’s decrease in impurity is multiplied by the share of rows that the split "
+        "divides. The products are added up for each feature. The sums are then scaled to add up "
+        "to 1.",
         (
             Excerpt(_DECREASE, ("self.weight:node", "self.gain:node", f"{RETURNED}:node")),
             Excerpt(impurity_decreases, ("internal:split", f"{RETURNED}:feature")),
@@ -75,7 +76,7 @@ def _weakest_link(unpruned: Tree, *, is_run: bool) -> CodeChapter:
             "α of the weakest link",
             "A branch is pruned once α reaches the cost that the branch saves per extra leaf. To "
             "find this α, subtract the cost of the branch’s leaves from the cost of its top node "
-            "as a leaf, and divide by the number of leaves that pruning removes. The branch with "
+            "as a leaf. Then divide by the number of leaves that pruning removes. The branch with "
             "the smallest α is pruned first. The α shown here is for the tree before pruning.",
             (
                 Excerpt(

@@ -33,13 +33,13 @@ class LostCells:
 
 
 MEANINGS = {
-    Role.WEIGHT: "Not a feature: this column gives each row’s weight. Rows without a weight or "
-    "with weight zero are left out.",
-    Role.GROUP: "Not a feature: all rows of a group are used together, either to grow a tree or to "
-    "judge it.",
-    Role.TIME: "Not a feature: a tree is judged only on rows that are later than its training "
-    "rows.",
-    Role.ROW_LABEL: "Not a feature: this column names each row.",
+    Role.WEIGHT: "This column gives each row’s weight, so it is not a feature. Rows without a "
+    "weight or with weight zero are left out.",
+    Role.GROUP: "This column says which rows belong together, so it is not a feature. All rows of "
+    "a group are used together, either to grow a tree or to judge it.",
+    Role.TIME: "This column gives the order of the rows, so it is not a feature. A tree is judged "
+    "only on rows that are later than its training rows.",
+    Role.ROW_LABEL: "This column only names each row, so it is not a feature.",
 }
 """Meanings of the roles that the tree does not use."""
 

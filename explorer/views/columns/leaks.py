@@ -220,13 +220,14 @@ def _help(training: TrainingTable) -> str:
     down_to = show_number(STRONGEST_MISSED, 2)
     if training.task is Task.REGRESSION:
         return (
-            "Each column was judged on its own, on held-out rows. The search finds noisy copies "
-            "with an R² of at least 0.7, and other columns with an R² of at least 0.93 if no other "
-            "column has a similar R²."
+            "Each column was judged on its own, on held-out rows. The search finds noisy copies of "
+            "the target if their R² is at least 0.7. It finds other columns only if their R² is at "
+            "least 0.93 and no other column has a similar R²."
         )
     return (
-        "Each column was judged on its own, on held-out rows. The search finds row numbers, noisy "
-        "copies of the target, and columns in which a gap, a value or a date occurs almost only "
-        f"with one class. Most of these columns are found if their AUC is at least {down_to}. For "
-        "numbers that are simply higher or lower in one class, the AUC must be at least 0.98."
+        "Each column was judged on its own, on held-out rows. The search finds row numbers and "
+        "noisy copies of the target. It also finds columns in which a missing value, a particular "
+        "value or a date occurs almost only with one class. Most of these columns are found if "
+        f"their AUC is at least {down_to}. For numbers that are simply higher or lower in one "
+        "class, the AUC must be at least 0.98."
     )

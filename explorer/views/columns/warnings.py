@@ -244,8 +244,8 @@ def _mostly_missing(column: Column, n_missing: int, n: int) -> ColumnWarning:
         "mostly missing",
         f"{short(column.name)} has no value in {show_count(n_missing)} of {rows(n)} "
         f"({show_share(n_missing / n)}).",
-        "Missing values go left or right and are never filled in, so for most rows the tree learns "
-        "only that the value is missing.",
+        "The tree sends missing values left or right and never fills them in. For most rows, it "
+        "therefore learns only that the value is missing.",
         (ignore(column.name),),
     )
 
@@ -313,8 +313,8 @@ def odd_target_words(table: Table, target: str, found: SetAside | None) -> str:
     n_filled, n_distinct = table.n_rows - table.n_missing(target), table.n_distinct(target)
     if found.oddity is Oddity.RUNNING_NUMBER:
         return (
-            f"Every value of {name} is different, as if it were a row number, so a tree can learn "
-            "only the order of the rows."
+            f"Every value of {name} is different, like a row number. A tree for this target can "
+            "learn only the order of the rows."
         )
     if n_distinct == n_filled:
         return f"Every value of {name} is different, so a classification tree cannot learn from it."

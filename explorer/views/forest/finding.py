@@ -129,7 +129,7 @@ def opened_tree(study: ForestStudy, training: TrainingTable, number: int) -> Ope
     told = (
         f"This tree’s sample consists of {draws_of_rows(n_drawn, sample.n_rows)}, out of "
         f"{show_count(training.n_rows)} available. A row drawn twice has twice the weight, but is "
-        "still one row for the limits."
+        "still a single row when the limits are checked."
     )
     return OpenedTree(title, told, sample)
 

@@ -254,7 +254,9 @@ def error_chart(study: ForestStudy, tree: Tree) -> ErrorChart:
 
 def _chart_words(study: ForestStudy) -> str:
     """Say how the lines were computed."""
-    out_of_bag = "Out-of-bag: for each row, only trees whose samples do not contain it are used."
+    out_of_bag = (
+        "For the out-of-bag score, only trees whose samples do not contain a row predict this row."
+    )
     if study.growing is None or study.judged is None:
         return out_of_bag
     (low, high), n_orders = BAND, len(study.growing.together)

@@ -194,7 +194,7 @@ def rows_title(study: Stability, training: TrainingTable) -> str:
 
 def rows_told(study: Stability, training: TrainingTable) -> str:
     """Explain arcs and crosses, and which changes of a number count."""
-    told = "The tint shows the trees’ vote; the arc shows how many trees change the prediction."
+    told = "The tint shows the trees’ vote; the arc shows in how many trees the prediction changes."
     if len(study.dropped):
         told += " The cross marks the row that was dropped for the chosen tree"
         told += ", if it is drawn." if training.n_rows > CAPS.max_vote_points else "."

@@ -152,6 +152,6 @@ def tried_words(best: BestTree) -> str:
         return ""
     tried, of = show_count(best.n_tried), show_count(best.n_splits)
     return (
-        f"Only {tried} of {of} splits were tried. On numeric features, the thresholds tried divide "
-        "the rows into equal parts."
+        f"Only {tried} of {of} splits were tried. The thresholds tried on a numeric feature have "
+        "equally many rows between them."
     )

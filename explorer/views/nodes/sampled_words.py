@@ -7,9 +7,9 @@ from explorer.views.nodes.wording import rows
 def exact_words(n_rows: int, n_sampled: int, *, is_numbers: bool) -> str:
     """Return what is of all rows, and what is of the sample; is_numbers: the target is numeric."""
     bars = "" if is_numbers else "bars, "
-    drawn = "points, and the bars and dots in nodes, come" if is_numbers else "points come"
+    drawn = "Points, and the bars and dots in nodes, come" if is_numbers else "Points come"
     return (
-        f"The tree, its counts, {bars}thresholds and gains come from all {rows(n_rows)}; {drawn} "
+        f"The tree, its counts, {bars}thresholds and gains come from all {rows(n_rows)}. {drawn} "
         f"from a sample of {show_count(n_sampled)}."
     )
 
@@ -37,6 +37,6 @@ def stored_words(n_sampled: int, n_rows: int) -> str:
 def grown_from_sample(n_sampled: int, n_rows: int) -> str:
     """Return why the page shows another tree than the one of all rows."""
     return (
-        f"This page needs rows in memory, so everything on this page, even the tree, is based on a "
-        f"sample of {show_count(n_sampled)} of {rows(n_rows)}."
+        "This page needs rows in memory, so it is based on a sample of "
+        f"{show_count(n_sampled)} of {rows(n_rows)}. Even the tree is grown from this sample."
     )

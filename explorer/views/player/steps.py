@@ -163,5 +163,5 @@ def _note(name: str, n_known: int, n: int) -> str:
         return ""
     return (
         f"The {name} is known only for {show_count(n_known)} of {show_count(n)} trees. Only these "
-        "result from a limit on leaves or depth, which can also be set for the folds’ trees."
+        "trees result from a limit on leaves or depth. The folds’ trees can have the same limit."
     )

@@ -148,7 +148,7 @@ def _left_out(walk: RegionWalk, points: Points, n_rows: int, deepest: int | None
     """Say how many rows, bands and levels are drawn, if not all."""
     n_points, drawn = len(points.x), ""
     if deepest is not None:
-        drawn = f"Regions are drawn to depth {deepest} of {walk.tree.max_depth}."
+        drawn = f"Regions are drawn to depth {deepest}; the tree’s depth is {walk.tree.max_depth}."
     sampled = f"{show_count(n_points)} of {rows(n_rows)} drawn." if n_points < n_rows else ""
     return joined(sampled, walk.x_axis.shown, walk.y_axis.shown, drawn)
 

@@ -122,7 +122,7 @@ def fold_summary(
     mean, deviation = float(found.mean[0]), float(found.deviation[0])
     if np.isnan(mean):
         unknown = (
-            "There is no score: in one of the folds, all rows have the same target, or all have "
+            "There is no score, because all rows of one fold have the same target, or all have "
             "weight zero."
         )
         return FoldSummary("", "", label, " ".join(filter(None, [unknown, note])))

@@ -18,8 +18,8 @@ def drawn_words(kept: RowPartition, roles: Roles) -> str:
             return f"Whole groups of “{short(roles.group or '')}” are held out at random."
         case FoldsOf.TIMES:
             return (
-                f"The rows with the latest “{short(roles.time or '')}” are held out; the latest "
-                "of them are the test rows."
+                f"The rows with the latest “{short(roles.time or '')}” are held out. The very "
+                "latest are the test rows."
             )
         case FoldsOf.ROWS if kept.kept_back is None:
             return (

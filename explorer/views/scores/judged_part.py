@@ -116,9 +116,8 @@ def _class_lines(scores: list[ClassScores]) -> tuple[ScoreLine, ...]:
         ),
         ScoreLine(
             "log loss",
-            "The mean of −ln p; lower is better. Here p = (count + 1) / (n + K): n is the number "
-            "of rows in the row’s leaf, count is how many of these rows have the row’s class, and "
-            "K is the number of classes.",
+            "The mean of −ln p; lower is better. Here p = (count + 1) / (n + K). The row’s leaf "
+            "has n rows, and “count” of these have the row’s class. K is the number of classes.",
             tuple(show_number(abs(each.log_loss), 3) for each in scores),
         ),
     )

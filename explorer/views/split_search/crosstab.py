@@ -240,9 +240,9 @@ def _drawn(
         )
     if n_groups < n_levels:
         sentences.append(
-            f"The other categories form {show_count(n_groups - n_drawn)} groups of neighbours, so "
-            f"{show_count(n_groups - 1)} of {show_count(n_levels - 1)} splits are shown; the best "
-            "split is one of them."
+            f"The other categories form {show_count(n_groups - n_drawn)} groups of neighbours. So "
+            f"only {show_count(n_groups - 1)} of {show_count(n_levels - 1)} splits are shown, "
+            "including the best one."
         )
     if is_best_of_sizes:
         sentences.append(

@@ -248,7 +248,9 @@ def numeric_bars(
     missing = () if len(apart.rows) > CAPS.max_search_points else tuple(apart.targets.tolist())
     if len(members.rows) <= CAPS.max_search_points:
         marks = interleaved(values, np.asarray(present.targets, np.float64))
-        told = "" if members.entries is None else "Each point is the mean of a bin of rows."
+        told = (
+            "" if members.entries is None else "Each point shows the mean of the rows in one bin."
+        )
         return TargetBars("points", low, high, 0, 0, marks, missing, y, ticks, told)
     bins = bins_of(column, along, CELLS_ACROSS)
     across = bin_codes(bins, values).astype(np.int64)

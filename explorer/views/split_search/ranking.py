@@ -23,7 +23,10 @@ from explorer.views.nodes.wording import (
 
 _NO_SPLIT = {
     NoSplitReason.NOT_ALLOWED: ("not allowed", "The settings do not allow splits on {name}."),
-    NoSplitReason.ASKED_ABOVE: ("used above", "A node above already splits on {name}."),
+    NoSplitReason.ASKED_ABOVE: (
+        "used above",
+        "A node closer to the root already splits on {name}.",
+    ),
     NoSplitReason.ONE_ROW: ("one row", "There is only one row."),
     NoSplitReason.PURE: ("pure", "All rows have the same target."),
     NoSplitReason.ONE_VALUE: ("one value", "{name} has only one value here."),
@@ -37,8 +40,8 @@ _NO_SPLIT = {
     ),
     NoSplitReason.OUT_OF_ORDER: (
         "not monotonic",
-        "Every split on {name} leaves one side too small, or its predictions go against the "
-        "direction set for {name}.",
+        "Every split on {name} leaves one side too small or goes against the direction set for "
+        "{name}.",
     ),
 }
 """Why a feature does not have a candidate split: in short, and as a sentence."""

@@ -290,4 +290,4 @@ def _routing_words(profile: SplitProfile, way: slice, column: Column) -> str:
     if way.start == way.stop:
         return ""
     side = "left" if profile.routing[way.start] == 0 else "right"
-    return f"Rows without a value of {column.name} go {side}: this gives the better split."
+    return f"Rows without a value of {column.name} go {side}, because this gives the better split."

@@ -110,7 +110,7 @@ def test_the_mouse_asks_for_a_role_at_once_and_keys_ask_by_enter(stage: Page) ->
     now = Roles("species", BIRDS.features[:-1], time="year")
     columns = listed(stage, load_dataset("penguins"), now, answer)
     expect(columns.locator(".message")).to_have_text("year is the time now.")
-    expect(columns).to_contain_text("Not a feature")
+    expect(columns).to_contain_text("it is not a feature")
     chosen = role(stage, "island")
     chosen.focus()
     for _ in range(3):

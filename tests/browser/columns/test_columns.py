@@ -65,7 +65,7 @@ def give_roles(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(message(page)).to_have_text("island is the group now.")
     expect(role(page, "island")).to_be_focused()
-    expect(columns(page)).to_contain_text("Not a feature")
+    expect(columns(page)).to_contain_text("it is not a feature")
     done(page)
     expect_in_address(page, "group", "island")
     expect_in_address(page, "time", "year")

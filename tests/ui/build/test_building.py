@@ -217,7 +217,7 @@ def test_splits_are_loaded_from_a_file_and_undone() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"{", "This splits file is incomplete: it is not valid JSON."),
+        (b"{", "This splits file is not valid JSON. It may be incomplete."),
         (
             b" " * 1_100_000,
             "The file has 1\u202f100\u202f000 bytes; a splits file may have at most",
@@ -228,7 +228,7 @@ def test_splits_are_loaded_from_a_file_and_undone() -> None:
         ),
         (
             to_splits_file({"L" * i: ROOT[0][1] for i in range(6)}, "t", "species"),
-            "The file’s splits make 7 leaves; this round allows 5.",
+            "The file’s splits give 7 leaves, but this round allows only 5.",
         ),
     ],
 )

@@ -91,7 +91,7 @@ def test_a_running_number_asks_in_its_own_words() -> None:
     page = named()
     page.selectbox(key="target").set_value("nr").run()
     assert is_sound(page)
-    assert "Every value of nr is different, as if it were a row number" in words(page)
+    assert "Every value of nr is different, like a row number." in words(page)
 
 
 def test_a_name_of_which_few_repeat_asks_and_counts_them() -> None:

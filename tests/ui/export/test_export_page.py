@@ -132,7 +132,7 @@ def test_a_pdf_is_offered_where_graphviz_is_and_else_it_says_what_it_needs(
     offered = {button.proto.label for button in page.get("download_button")}
     assert {"Save as tree.svg", "Save as tree.dot"} <= offered
     assert ("Save as tree.pdf" in offered) == there
-    assert ("needs Graphviz’s program dot" in words(page)) == (not there)
+    assert ("needs the Graphviz program “dot”" in words(page)) == (not there)
 
 
 def test_a_link_that_hides_the_tree_closes_the_page() -> None:

@@ -93,8 +93,8 @@ def test_where_they_take_long_they_are_offered(monkeypatch: pytest.MonkeyPatch) 
     on_page(page, "judge")
     told = sent(page, "publisher")["leaf_sizes"]
     assert told["track"] is None
-    assert "the page regrows the trees of all folds from 344 rows" in told["offer"]
-    assert told["offer"].endswith("minimum leaf sizes, from 1 to 50 rows.")
+    assert "minimum leaf sizes, from 1 to 50 rows. For each" in told["offer"]
+    assert told["offer"].endswith("it regrows the trees of all folds from 344 rows.")
     page.session_state[state.LEAF_SIZES_ASKED.name] = frozenset([PENGUINS.fingerprint])
     page.run()
     told = sent(page, "publisher")["leaf_sizes"]

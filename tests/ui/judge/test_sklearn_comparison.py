@@ -55,5 +55,5 @@ def test_a_tree_that_is_pruned_by_hand_has_no_counterpart() -> None:
     assert is_sound(page)
     assert not sent(page, "beside")
     assert "scikit-learn’s trees cannot be pruned by hand" in words(page)
-    note = "does not apply to the folds’ trees and the trees with shuffled copies"
+    note = "does not apply to the folds’ trees or to the trees with shuffled copies"
     assert note in sent(page, "importances")["captions"][-1]

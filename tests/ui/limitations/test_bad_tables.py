@@ -31,7 +31,7 @@ from tests.support.subjects import subject_of as subject_of_table
 from tests.support.tiers import first_in_gate
 
 OF_MANY = "5000 of 6000 rows are used here, drawn at random."
-NUMBERS = "Only classes can be weighted, but t is a number. Choose a categorical target."
+NUMBERS = "Only classes can be weighted, but t is numeric. Choose a categorical target."
 DIFFERENCE = {
     "three rows": "“b” has rows in only one half, so the tree of the other half never predicts it.",
     "three rows of numbers": "R² unknown on its 1 row and −1.71 on the 2 others",

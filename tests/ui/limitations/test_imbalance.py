@@ -29,7 +29,7 @@ def test_the_rarer_class_is_weighed_and_all_pictures_follow() -> None:
 def test_numbers_have_no_class_to_weigh_and_the_page_says_so() -> None:
     page = limits(table="cars_mpg")
     assert is_sound(page)
-    assert page.info[0].value.startswith("Only classes can be weighted, but mpg is a number.")
+    assert page.info[0].value.startswith("Only classes can be weighted, but mpg is numeric.")
 
 
 def test_of_many_classes_the_rarest_is_weighed() -> None:

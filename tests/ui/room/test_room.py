@@ -266,7 +266,7 @@ def test_a_wrong_code_and_a_missing_name_get_a_kind_sentence(rooms: Rooms) -> No
     page = opened_on("join")
     page.text_input(key="room_code").set_value("zzzz")
     page.button(key="room_join").click().run()
-    assert "No room has the code ZZZZ. Compare the letters" in words(page)
+    assert "No room has the code ZZZZ. Compare it with" in words(page)
     page.text_input(key="room_code").set_value(room.code.lower())
     page.button(key="room_join").click().run()
     assert f"Join room {room.code}" in words(page)

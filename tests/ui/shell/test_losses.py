@@ -130,7 +130,7 @@ def test_losses_that_no_tree_could_learn_by_are_dropped() -> None:
     found, told = dictated('["Yes", "No", 0]')
     assert (found, told[:49]) == ((), "The losses were dropped. The class “Yes” needs a ")
     numbers = encode(load_dataset("cars_mpg"), "mpg")
-    assert dictated(YES, training=numbers)[1].endswith("is a number and has no classes.")
+    assert dictated(YES, training=numbers)[1].endswith("is numeric and has no classes.")
     found, told = dictated(YES, json.dumps(["maybe", "No", 2]))
     assert found == (("Yes", "No", 5),)
     assert told == "1 loss was dropped: “maybe” is not a class of this target."

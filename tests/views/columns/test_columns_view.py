@@ -144,8 +144,8 @@ def test_a_row_says_what_its_column_is_for_how_it_is_read_and_what_is_missing() 
     assert first.warnings == (WarningLines("It is odd.", "So it is.", ("Ignore this column",)),)
     assert (weight.role, weight.kind, weight.read_as) == (Role.WEIGHT, "whole numbers", "numbers")
     assert weight.meaning == (
-        "Not a feature: this column gives each row’s weight. Rows without a weight or with "
-        "weight zero are left out."
+        "This column gives each row’s weight, so it is not a feature. Rows without a weight or "
+        "with weight zero are left out."
     )
     assert (target.role, target.kind, target.missing) == (Role.TARGET, "categories", "0 %")
 
@@ -156,14 +156,20 @@ def test_a_row_says_what_its_column_is_for_how_it_is_read_and_what_is_missing() 
         (
             Roles("y", (), group="a"),
             Role.GROUP,
-            "all rows of a group are used together, either to grow a tree or to judge it.",
+            "This column says which rows belong together, so it is not a feature. All rows of a "
+            "group are used together, either to grow a tree or to judge it.",
         ),
         (
             Roles("y", (), time="a"),
             Role.TIME,
-            "a tree is judged only on rows that are later than its training rows.",
+            "This column gives the order of the rows, so it is not a feature. A tree is judged "
+            "only on rows that are later than its training rows.",
         ),
-        (Roles("y", (), row_label="a"), Role.ROW_LABEL, "this column names each row."),
+        (
+            Roles("y", (), row_label="a"),
+            Role.ROW_LABEL,
+            "This column only names each row, so it is not a feature.",
+        ),
     ],
 )
 def test_what_is_kept_out_of_the_tree_says_what_it_is_for(
@@ -171,7 +177,7 @@ def test_what_is_kept_out_of_the_tree_says_what_it_is_for(
 ) -> None:
     table = from_columns("t", {"a": [1, 2], "y": [1, 2]})
     (row,) = columns_view(table, roles, [distribution_of(table, "a")], (0,), (), {}).columns
-    assert (row.role, row.meaning) == (role, f"Not a feature: {meaning}")
+    assert (row.role, row.meaning) == (role, meaning)
 
 
 def test_ways_to_read_are_offered_where_the_table_can_be_read_anew() -> None:

@@ -138,13 +138,14 @@ def test_nothing_found_states_what_was_searched_for_and_down_to_which_strength()
     assert view.lines == ()
     assert view.searched == "The search found no feature that reveals churned."
     assert view.help == (
-        "Each column was judged on its own, on held-out rows. The search finds row numbers, noisy "
-        "copies of the target, and columns in which a gap, a value or a date occurs almost only "
-        "with one class. Most of these columns are found if their AUC is at least 0.85. For "
-        "numbers that are simply higher or lower in one class, the AUC must be at least 0.98."
+        "Each column was judged on its own, on held-out rows. The search finds row numbers and "
+        "noisy copies of the target. It also finds columns in which a missing value, a particular "
+        "value or a date occurs almost only with one class. Most of these columns are found if "
+        "their AUC is at least 0.85. For numbers that are simply higher or lower in one "
+        "class, the AUC must be at least 0.98."
     )
     numbers = leaks_view(churn(numbers=True), LeakageSearch((), 40, 3), (), ()).help
-    assert "noisy copies with an R² of at least 0.7," in numbers
+    assert "noisy copies of the target if their R² is at least 0.7." in numbers
     assert leaks_view(churn(), LeakageSearch((), 40, 0), (), ()).searched == ""
 
 

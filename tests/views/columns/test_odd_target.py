@@ -31,8 +31,8 @@ from explorer.views.columns.warnings import odd_target_words
         (
             "nr",
             range(1, 61),
-            "Every value of nr is different, as if it were a row number, so a tree can learn only "
-            "the order of the rows.",
+            "Every value of nr is different, like a row number. A tree for this target can learn "
+            "only the order of the rows.",
         ),
         ("id", [f"n{i % 30}" for i in range(60)], ""),
         ("same", ["n"] * 60, ""),

@@ -324,8 +324,8 @@ def test_many_categories_and_mostly_missing_say_why_they_matter() -> None:
         "gaps",
         "mostly missing",
         "gaps has no value in 110 of 200 rows (55 %).",
-        "Missing values go left or right and are never filled in, so for most rows the tree learns "
-        "only that the value is missing.",
+        "The tree sends missing values left or right and never fills them in. For most rows, it "
+        "therefore learns only that the value is missing.",
         (Remedy("Ignore this column", "gaps", role=Role.IGNORED),),
     )
 

@@ -64,8 +64,8 @@ def test_costs_that_nobody_entered_say_where_they_come_from() -> None:
     tree = grown(training)
     view = cut_off_view(tree, training, 1, judged_by_tree(tree, training), Part.TEST, "test")
     assert view.about_costs == (
-        "Until you enter your own costs, their ratio is 20 : 1, a round number near the 19 "
-        "other rows for each row of yes."
+        "Until you enter your own costs, their ratio is 20 : 1. It is rounded from 19, the number "
+        "of other rows for each row of yes."
     )
 
 

@@ -192,7 +192,10 @@ def test_a_tree_of_many_leaves_is_drawn_to_a_depth_that_is_said(
     view = regions_view(tree, training, "width", "height")
     deepest = max(len(region.path) for region in view.regions)
     assert deepest < tree.max_depth
-    assert f"Regions are drawn to depth {deepest} of {tree.max_depth}." in view.caption
+    assert (
+        f"Regions are drawn to depth {deepest}; the tree’s depth is {tree.max_depth}."
+        in view.caption
+    )
     drawn = {region.path for region in view.regions}
     leaves = [tree.path(leaf) for leaf in view.points.leaf]
     ups = ({path[:n] for n in range(len(path) + 1)} for path in leaves)

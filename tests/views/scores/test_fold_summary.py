@@ -141,7 +141,7 @@ def test_without_any_score_nothing_is_claimed() -> None:
     assert (found.value, found.spread, found.sentence) == (
         "",
         "",
-        "There is no score: in one of the folds, all rows have the same target, or all have weight "
+        "There is no score, because all rows of one fold have the same target, or all have weight "
         "zero. Why.",
     )
 

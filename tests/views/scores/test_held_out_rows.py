@@ -52,5 +52,5 @@ def test_it_is_said_how_rows_are_drawn() -> None:
     by_time = hold_out(mixed(60), 0.2, times=blocks.astype(np.float64))
     told = drawn_words(by_time, Roles("answer", (), time="day"))
     assert told == (
-        "The rows with the latest “day” are held out; the latest of them are the test rows."
+        "The rows with the latest “day” are held out. The very latest are the test rows."
     )

@@ -169,7 +169,7 @@ def test_the_better_routing_of_missing_rows_is_drawn_and_named() -> None:
     training = training_of("c", {"a": [1, 2, 3, 4, nan, nan], "c": list("xxyyyy")})
     curve = search_at(training, grown(training)).curves[0]
     assert curve.side == "≤ 2.5"
-    assert curve.about == "Rows without a value of a go right: this gives the better split."
+    assert curve.about == "Rows without a value of a go right, because this gives the better split."
 
 
 def test_missing_versus_present_is_a_question_of_its_own() -> None:

@@ -36,7 +36,11 @@ def ranked(feature: int, split: Split | None, reason: NoSplitReason | None) -> R
     ("reason", "words", "sentence"),
     [
         (NoSplitReason.NOT_ALLOWED, "not allowed", "The settings do not allow splits on x."),
-        (NoSplitReason.ASKED_ABOVE, "used above", "A node above already splits on x."),
+        (
+            NoSplitReason.ASKED_ABOVE,
+            "used above",
+            "A node closer to the root already splits on x.",
+        ),
         (NoSplitReason.ONE_ROW, "one row", "There is only one row."),
         (NoSplitReason.PURE, "pure", "All rows have the same target."),
         (NoSplitReason.ONE_VALUE, "one value", "x has only one value here."),

@@ -73,7 +73,9 @@ def test_a_column_without_a_split_says_why() -> None:
     searched = SearchRules(features=("b", "a"), each_feature_once=True)
     tree = grow(training, searched, StopRules(), engine=ReferenceEngine(training))
     below = ranking_at(training, tree, int(tree.right_child[0]))
-    assert {each.name: each.no_split for each in below}["a"] == "A node above already splits on a."
+    assert {each.name: each.no_split for each in below}[
+        "a"
+    ] == "A node closer to the root already splits on a."
 
 
 @pytest.mark.parametrize("missing", [False, True])

@@ -61,7 +61,7 @@ def test_a_growth_without_a_split_to_try_says_so() -> None:
     assert weighed.title.endswith(
         "one leaf, 50 % of the weight of the 2 tuning rows predicted correctly"
     )
-    assert story.end == "No node is left to split."
+    assert story.end == "There are no more nodes to split."
     assert story.steps == ()
 
 
