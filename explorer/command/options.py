@@ -29,9 +29,10 @@ examples:
   {COMMAND} churn.csv --tree rules.sql --tree tree.svg --max-depth 5
   {COMMAND} churn.csv --predict new.csv --out predictions.csv
 
-The last column is the target unless you choose another one. Columns are left out if they only
-identify rows, if they never vary, or if almost all their values are in rows of one class. These
-columns are listed on standard error. An error is reported there as one sentence, with exit code 2.
+The last column is the target unless you choose another one. A column is left out if it only
+identifies rows, if it never varies, or if it is empty in almost all rows of the other classes.
+The program lists these columns on stderr. It reports an error there as one sentence, and ends
+with exit code 2.
 """
 
 

@@ -22,7 +22,7 @@ DUCKDB_MISSING = (
     'run pip install "visual-decision-tree-explorer[warehouse]".'
 )
 PYSPARK_MISSING = (
-    "Tables of a cluster need PySpark, which is not installed: "
+    "Tables on a cluster need PySpark, which is not installed: "
     'run pip install "visual-decision-tree-explorer[spark]".'
 )
 JAVA_MISSING = (

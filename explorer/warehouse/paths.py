@@ -59,7 +59,7 @@ def open_asked(
         )
         raise TableError(only)
     if not (table or query):
-        raise ArgumentError("Give a table of the cluster or a query.")
+        raise ArgumentError("Give a table on the cluster, or a query.")
     if table and query:
         raise ArgumentError("Give either a table or a query, not both.")
     opened = open_cluster(asked, table=table, query=query)

@@ -139,7 +139,7 @@ CLUSTERS = ("sc://ours:15002", "local[2]")
         ("sc://me:pass@ours:15002", {"table": "t"}, "may hold only a host, a port and use_ssl"),
         ("sc://ours:15002/;token=pass", {"table": "t"}, "may hold only a host, a port and use_ssl"),
         ("sc://theirs:15002", {"table": "t"}, "Only “sc://ours:15002” or “local[2]” may be opened"),
-        ("sc://ours:15002", {}, "Give a table of the cluster or a query."),
+        ("sc://ours:15002", {}, "Give a table on the cluster, or a query."),
         ("sc://ours:15002", {"table": "t", "query": "SELECT 1"}, "not both"),
         ("sc://ours:15002", {"table": "t"}, "run pip install"),
         ("sc://" + "x" * 5000, {"table": "t"}, "not the address"),

@@ -163,6 +163,6 @@ def _named(codes: list[Any], name: str, categories: Mapping[str, Sequence[Any]])
     named = categories[name]
     if not all(isinstance(code, int) and 0 <= code < len(named) for code in codes):
         raise ValueError(
-            f"XGBoost's dump has more categories of {described(name)} than `categories` lists."
+            f"XGBoost's dump has categories of {described(name)} that are not in `categories`."
         )
     return [str(named[code]) for code in codes]

@@ -308,7 +308,7 @@ def _said(
         "file": file,
         "leaf": "Leaves have no split search in this file.",
         "search": f"This file has split searches for {of_all}, but none for this node.",
-        "feature": "At this node, the file has no split search for that feature.",
+        "feature": "The file does not contain this feature's split search for this node.",
     }
 
 

@@ -30,8 +30,8 @@ def preview_of(shown: TreeSpec, meanwhile: str) -> Study[bytes] | None:
     if not is_part or (drawn is not None and drawn.untrimmed_key == shown.untrimmed_key):
         return None
     caption = (
-        f"This preview uses {show_count(n_rows)} of {show_count(shown.n_rows)} rows; the tree of "
-        "all rows may differ."
+        f"This preview uses {show_count(n_rows)} of {show_count(shown.n_rows)} rows; the tree "
+        "from all rows may differ."
     )
     asked = training, shown.search, shown.stop, n_rows, caption
     doing = "Growing a preview of the tree"

@@ -30,7 +30,7 @@ _TOLD = (
     "A leaf predicts the class with the least expected cost. With Gini, costs also affect splits "
     "(a loss matrix, as in CART)."
 )
-_UNREADABLE = "The losses in the address cannot be read, so all errors cost 1."
+_UNREADABLE = "The costs of errors in this link cannot be read, so each error costs 1."
 
 
 def losses_of(training: TrainingTable) -> Loss:

@@ -29,7 +29,7 @@ from explorer.warehouse.paths import open_asked as open_in_storage
 N_SAMPLED = CAPS.max_sampled_rows
 
 _MAX_SENTENCE = 400
-_CLUSTER_PATH = "On a cluster, you can also enter the path at which it finds Parquet files."
+_CLUSTER_PATH = "On a cluster, you can also enter a path to Parquet files, as the cluster sees it."
 
 
 def folders_allowed() -> tuple[str, ...]:
@@ -159,7 +159,7 @@ def _offered() -> str:
         case True, False:
             return "a folder or a database"
         case False, True:
-            return "a table of a cluster"
+            return "a table on a cluster"
     return ""
 
 

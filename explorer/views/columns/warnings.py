@@ -231,9 +231,9 @@ def _block(column: Column, n_values: int, n_rows: int) -> ColumnWarning:
         "blocks of rows",
         f"{short(column.name)} has {show_count(n_values)} values with {each}, and rows with the "
         "same value follow each other.",
-        "If each value is one person or machine, the tree is judged on people or machines that it "
-        "has already seen, so its scores look too good. If you use this column as the group, rows "
-        "with the same value stay together.",
+        "If each value stands for a person or a machine, the tree is judged on people or machines "
+        "that it has already seen, so its scores look too good. If you use this column as the "
+        "group, rows with the same value stay together.",
         (Remedy("Use it as the group", column.name, role=Role.GROUP), ignore(column.name)),
     )
 

@@ -152,6 +152,6 @@ def tried_words(best: BestTree) -> str:
         return ""
     tried, of = show_count(best.n_tried), show_count(best.n_splits)
     return (
-        f"Only {tried} of {of} splits were tried. The thresholds tried on a numeric feature have "
-        "equally many rows between them."
+        f"Only {tried} of {of} splits were tried. Between two neighbouring thresholds that "
+        "were tried on a numeric feature, there is always the same number of rows."
     )

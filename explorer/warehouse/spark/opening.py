@@ -1,4 +1,4 @@
-"""Open a table of a cluster, or a query, read-only."""
+"""Open a table on a cluster, or a query, read-only."""
 
 import os
 from concurrent.futures import Future, ThreadPoolExecutor, wait

@@ -42,7 +42,7 @@ def test_a_table_of_a_cluster_is_opened_split_and_dragged(
     served = serving(ROOT / "app.py", tmp_path / "log", environment=known)
     with served as app, opened(browser, app) as page:
         drawn(page)
-        page.get_by_role("button", name="Open a table of a cluster").click()
+        page.get_by_role("button", name="Open a table on a cluster").click()
         page.get_by_role("textbox", name="Spark address").fill("local[2]")
         page.get_by_role("textbox", name="Table of the cluster").fill(str(rows / "no.parquet"))
         page.get_by_role("button", name="Open this table").click()

@@ -122,7 +122,7 @@ def test_losses_of_the_address_are_read_back() -> None:
 )  # fmt: skip
 def test_what_is_no_loss_is_dropped_in_a_sentence(text: str) -> None:
     assert dictated(YES, text) == (
-        (), "The losses in the address cannot be read, so all errors cost 1."
+        (), "The costs of errors in this link cannot be read, so each error costs 1."
     )  # fmt: skip
 
 

@@ -62,8 +62,8 @@ def test_a_search_that_tried_some_thresholds_alone_says_so(monkeypatch: pytest.M
     best = best_tree(training, SearchRules())
     view = greedy_view(grow(training, stop=StopRules(max_depth=2)), best, training, None)
     assert view.tried == (
-        f"Only {best.n_tried} of 970 splits were tried. The thresholds tried on a numeric feature "
-        "have equally many rows between them."
+        f"Only {best.n_tried} of 970 splits were tried. Between two neighbouring thresholds that "
+        "were tried on a numeric feature, there is always the same number of rows."
     )
 
 

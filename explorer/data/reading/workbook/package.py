@@ -113,8 +113,8 @@ def _check_directory(archive: zipfile.ZipFile, caps: Caps) -> None:
         is_large = unpacked > caps.max_unpacked_bytes_of_any_ratio
         if is_large and unpacked / packed > caps.max_unpacking_ratio:
             raise TableError(
-                f"Unpacked, a part of the workbook would be {unpacked // packed} times as large; "
-                f"at most {caps.max_unpacking_ratio} times is allowed."
+                f"A part of the workbook would become {unpacked // packed} times larger when it is "
+                f"unpacked. The limit is {caps.max_unpacking_ratio} times."
             )
     unpacked = sum(member.file_size for member in members)
     check_bytes(_UNPACKED, unpacked, caps.max_unpacked_bytes)

@@ -35,8 +35,8 @@ def test_a_zip_of_zeros_is_refused_by_its_ratio() -> None:
     data = package(sheet_of(HEADER) + " " * 30_000_000)
     assert len(data) < 100_000
     sentence = refusal(data)
-    assert sentence.startswith("Unpacked, a part of the workbook would be ")
-    assert sentence.endswith(" times as large; at most 200 times is allowed.")
+    assert sentence.startswith("A part of the workbook would become ")
+    assert sentence.endswith(" times larger when it is unpacked. The limit is 200 times.")
 
 
 def test_sheets_that_unpack_to_more_than_the_cap_are_refused() -> None:
@@ -66,8 +66,8 @@ def test_a_ratio_is_judged_only_of_what_is_large() -> None:
     assert read_table(data, "t.xlsx", caps=just).n_rows == 1
     less = Caps(max_unpacked_bytes_of_any_ratio=size - 1, max_unpacking_ratio=2)
     assert refusal(data, less) == (
-        f"Unpacked, a part of the workbook would be {int(ratio)} times as large; "
-        "at most 2 times is allowed."
+        f"A part of the workbook would become {int(ratio)} times larger when it is unpacked. "
+        "The limit is 2 times."
     )
     more = Caps(max_unpacked_bytes_of_any_ratio=size - 1, max_unpacking_ratio=int(ratio) + 1)
     assert read_table(data, "t.xlsx", caps=more).n_rows == 1
