@@ -95,7 +95,7 @@ def test_a_row_is_judged_by_the_trees_that_have_not_seen_it() -> None:
     facts = OWN.facts_of("bag")
     assert facts.right == str(round(unseen.mean() * 100)) == "37"
     assert facts.names["bagged"] == pytest.approx(wrong / GROWING.n_rows)
-    assert "3.01 % of the wines are misclassified" in OWN.view_of("bag").seen
+    assert "They misclassify 3.01 % of the wines" in OWN.view_of("bag").seen
     score = out_of_bag(forest, GROWING, ACCURACY).scores[-1]
     assert 1 - score == pytest.approx(wrong / GROWING.n_rows)
     assert (facts.names["own"], facts.names["held_out"]) == (0, 0)

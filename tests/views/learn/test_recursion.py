@@ -201,7 +201,7 @@ def test_what_a_table_lacks_is_said() -> None:
         "This lesson draws regions: it needs two numeric features with more than 10 values each."
     )
     few = subject_of(read_table(b"a,c,b\n1,1,x\n2,3,y\n3,,x\n", name="t.csv"), "b")
-    assert "it needs 20, but there are only 2." in why_not(few)
+    assert "needs 20 rows without missing values, but there are only 2." in why_not(few)
     easy = "a,c,b\n" + "".join(f"{i},{i % 12},{'x' if i < 9 else 'y'}\n" for i in range(24))
     simple = subject_of(read_table(easy.encode(), name="t.csv"), "b")
     assert why_not(simple).startswith("This table allows only one split")
