@@ -145,7 +145,7 @@ def test_other_tables_are_computed_from_their_own_source_or_have_the_column() ->
     given = from_columns("given", {"month of when": ["February", "May"]})
     assert encode_features(given, feature)[0].tolist() == [1, -2]
     texts = from_columns("texts", {"when": ["soon", "later"]})
-    with pytest.raises(TableError, match="“when”, which has categories"):
+    with pytest.raises(TableError, match="column “when” has categories"):
         encode_features(texts, feature)
     nothing = from_columns("nothing", {"when": [NAN, NAN]})
     assert encode_features(nothing, feature)[0].tolist() == [-1, -1]

@@ -62,7 +62,8 @@ def test_an_unknown_lesson_is_said_and_all_are_offered() -> None:
 def test_a_lesson_is_taught_on_the_table_that_is_chosen() -> None:
     page = learn(lesson="stump", step="every-rule", own="yes", table="iris")
     assert is_sound(page)
-    assert "the most of the 150 rows" in words(page)
+    assert "Iris · 150 rows" in words(page)
+    assert "Which rule gets the most rows right?" in words(page)
     assert page.selectbox(key=state.TABLE.name).value == "iris"
 
 
@@ -70,7 +71,7 @@ def test_a_table_that_a_lesson_cannot_take_is_told_why_and_its_own_is_shown() ->
     page = learn(lesson="stump", step="every-rule", own="yes", table="cars_mpg")
     assert is_sound(page)
     assert "This lesson predicts classes, but mpg contains numbers." in said(page)
-    assert "the most of the 6 days" in words(page)
+    assert "Milk, fish, egg · 6 days" in words(page)
 
 
 def test_a_lesson_takes_so_many_rows_of_a_large_table_and_says_so() -> None:
@@ -79,7 +80,7 @@ def test_a_lesson_takes_so_many_rows_of_a_large_table_and_says_so() -> None:
     )
     assert is_sound(page)
     assert "This lesson uses 2000 of 4000 rows, drawn at random." in said(page)
-    assert "the most of the 2000 rows" in words(page)
+    assert "Bicycle hire · 2000 rows" in words(page)
 
 
 def test_what_was_chosen_on_other_pages_is_there_after_a_lesson() -> None:

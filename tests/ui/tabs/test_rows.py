@@ -169,4 +169,4 @@ def test_the_line_of_the_file_is_told_by_a_help_or_by_a_column() -> None:
     named = b"row,line\n1,a\n\n2,b\n"
     assert labels(named, is_file=True) == ["row number", "line of the file"]
     (column,) = number_cells(read_table(even, "t.csv"), np.arange(2), is_file=False)
-    assert "number plus 1" in column.config(column.label)["help"]
+    assert "add 1 to this number" in column.config(column.label)["help"]
