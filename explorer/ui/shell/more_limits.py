@@ -60,8 +60,8 @@ def choose_more_limits(
         key=state.MIN_IMPURITY_DECREASE.name,
         bind=state.MIN_IMPURITY_DECREASE.bind,
         disabled=locks(Control.LIMITS),
-        help="A split must decrease the impurity by at least this much. The decrease is the split’s "
-        "gain times the node’s share of the total weight (min_impurity_decrease).",
+        help="A split must decrease the impurity by at least this much. The decrease is the "
+        "split’s gain times the node’s share of the total weight (min_impurity_decrease).",
     )
     fraction = st.number_input(
         "Minimum share of weight in a leaf",
