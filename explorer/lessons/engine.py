@@ -137,11 +137,11 @@ class StepView:
 
 
 def _comment(facts: Facts, choice: str) -> str:
-    """Confirm a right prediction and name its ties; return "" for a wrong one."""
+    """Confirm a right prediction and name its ties; say why a wrong one is wrong, if known."""
     labels = {option.key: option.label for option in facts.options}
     equal = (facts.right, *facts.also_right)
     if choice not in equal or not choice:
-        return ""
+        return facts.why_wrong.get(choice, "")
     others = listed([labels[key] for key in equal if key != choice and key in labels])
     return f"As you predicted, in an exact tie with {others}." if others else "As you predicted."
 

@@ -5,7 +5,7 @@ filled from these facts: "{n}" is the number of rows, "{tree.n_leaves}" an attri
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from explorer.data.schema import Task
@@ -38,7 +38,8 @@ class Facts:
     """The facts of one step in one table.
 
     names: what its sentences are filled with. options: the possible predictions, of which `right`
-    is the answer, and those of `also_right` tie with it.
+    is the answer, and those of `also_right` tie with it. why_wrong: sentences for wrong options, by
+    key, if neither scores nor the picture say why they are wrong.
     picture: a view of `views.learn` or one of `lessons.pictures`; None draws nothing. numbers: if
     the picture offers any number, the least and the greatest; what was chosen is then an option
     after the reveal.
@@ -50,6 +51,7 @@ class Facts:
     picture: Any = None
     numbers: tuple[float, float] | None = None
     also_right: tuple[str, ...] = ()
+    why_wrong: Mapping[str, str] = field(default_factory=dict)
 
     def takes(self, choice: object) -> bool:
         """Return whether this can be predicted: an option's key, or a number of the range, as

@@ -1,6 +1,6 @@
 """Lesson 4: score every threshold of a numeric feature, and take the best."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -181,8 +181,16 @@ def _next(subject: LessonSubject, made: Prediction) -> Facts:
     if not made.is_revealed:
         drawn = able or [each for each in ranking if each.feature == tree.feature[0]]
         picture = _strips(subject, tree, drawn, rows_at(tree, training.columns, node))
+    why_wrong = _gain_less({str(key): label for key, label in labels.items()}, ranking)
+    if not tree.is_leaf[node]:
+        mixed_by = show_number(float(tree.impurity[node]))
+        why_wrong[STAYS] = (
+            f"Without a split, Gini stays {mixed_by}; the best split lowers it by "
+            f"{show_number(float(tree.gain[node]))}."
+        )
     names = _next_names(tree, node, subject)
-    return subject.facts(names, *offer, picture=picture, also_right=ties(ranking, labels))
+    also = ties(ranking, labels)
+    return subject.facts(names, *offer, picture=picture, also_right=also, why_wrong=why_wrong)
 
 
 def _next_names(tree: Tree, node: int, subject: LessonSubject) -> dict[str, object]:
@@ -253,7 +261,20 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
     labels = {i: short(name) for i, name in enumerate(training.features.names)}
     picture = search if made.is_revealed else _columns(tree, subject)
     offer = choices(labels, ranking[0].feature)
-    return subject.facts(names, *offer, picture=picture, also_right=ties(ranking, labels))
+    splits = {str(i): f"The best split of {name}" for i, name in labels.items()}
+    also, why_wrong = ties(ranking, labels), _gain_less(splits, ranking)
+    return subject.facts(names, *offer, picture=picture, also_right=also, why_wrong=why_wrong)
+
+
+def _gain_less(labels: Mapping[str, str], ranking: Sequence[FeatureBest]) -> dict[str, str]:
+    """Say of each split that it gains less than the best, if that can be read from its number."""
+    best = show_number(ranking[0].gain)
+    gains = {str(each.feature): show_number(each.gain) for each in ranking}
+    return {
+        key: f"{label} gains less: {gains[key]} instead of {best}."
+        for key, label in labels.items()
+        if gains.get(key, best) != best
+    }
 
 
 def _gain_most(ranking: Sequence[FeatureBest], subject: LessonSubject) -> str:

@@ -55,6 +55,19 @@ def test_the_left_side_is_then_split_at_the_texts_threshold_of_x2() -> None:
     )
 
 
+def test_a_wrong_prediction_is_told_by_how_much_it_is_worse() -> None:
+    def comment(key: str, choice: str) -> str:
+        return view_of(key, Prediction(choice, is_revealed=True)).comment
+
+    assert comment("next", "0") == "x1 ≤ 0.2757 gains less: 0.07778 instead of 0.1263."
+    assert comment("next", "leaf") == (
+        "Without a split, Gini stays 0.2778; the best split lowers it by 0.1263."
+    )
+    assert comment("features", "0").startswith("The best split of marital gains less: ")
+    assert comment("next", "1") == "As you predicted."
+    assert view_of("next", BEFORE).comment == ""
+
+
 # S2: age at 36, the three Gini impurities and the gain of entropy.
 
 
@@ -135,7 +148,7 @@ def test_of_columns_that_tie_each_is_a_right_prediction_and_the_reveal_names_the
     assert (view("2").right, view("2").also_right) == ("2", ("3",))
     assert view("2").comment == "As you predicted, in an exact tie with petal_width."
     assert view("3").comment == "As you predicted, in an exact tie with petal_length."
-    assert view("0").comment == ""
+    assert view("0").comment == "The best split of sepal_length gains less: 0.2278 instead of 0.3333."
     assert view("0").title == "petal_length ≤ 2.45 and petal_width ≤ 0.8 tie: no split gains more"
     # Ties are not sent to the browser before the reveal.
     facts = step("features").facts(subject, BEFORE)
