@@ -43,8 +43,9 @@ class SetUp:
     """A teacher's set-up: what is fixed and hidden, and the question.
 
     digest: the SHA-256 of an upload's bytes, or a bundled table's fingerprint. target, features:
-    the columns that the table must have. right: an index of `options`, or None without any. Raises
-    SetUpError if a text is too long or the options do not make a question.
+    the columns that the table must have. right: an index of `options`, or None if no option is
+    right, as in a poll. Raises SetUpError if a text is too long or the options do not make a
+    question.
     """
 
     table: str
@@ -75,7 +76,7 @@ class SetUp:
             raise SetUpError("A question has either no options or at least two.")
         if len(set(self.options)) < n:
             raise SetUpError("Two options are the same.")
-        if (self.right is None) != (n == 0) or not 0 <= (self.right or 0) <= max(n - 1, 0):
+        if self.right is not None and not 0 <= self.right < n:
             raise SetUpError("Choose which option is right.")
 
     @property

@@ -20,7 +20,7 @@ from explorer.ui.room.current import ROOMS, Here, trying
 from explorer.ui.room.joining import JOIN
 from explorer.ui.selection import path_in, select
 from explorer.ui.set_up import keys as of_set_up
-from explorer.ui.set_up.active import PANEL_WORDS
+from explorer.ui.set_up.active import OF_SCORES, PANEL_WORDS
 from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import listed, short
 
@@ -54,12 +54,20 @@ def choose_kind() -> Kind:
     )
 
 
-def panels_to_hide(kind: Kind) -> tuple[Panel, ...]:
-    """Return what a question of this kind can hide. Only Explore hides its panels, and a node is
-    selected in the tree."""
-    if _page_of(kind) != _EXPLORE:
-        return ()
-    return tuple(panel for panel in Panel if kind is not Kind.NODE or panel is not Panel.TREE)
+def panels_to_hide(kind: Kind) -> dict[Panel, str]:
+    """Return what a question of this kind can hide, in words. Explore hides its panels, Judge and
+    Limitations only everything, and a node is selected in the tree."""
+    page, is_node = _page_of(kind), kind is Kind.NODE
+    if (title := page.capitalize()) in OF_SCORES and not is_node:
+        return {Panel.SCORES: f"the page {title}"}
+    hidden = PANEL_WORDS if page == _EXPLORE else {}
+    return {one: words for one, words in hidden.items() if not is_node or one is not Panel.TREE}
+
+
+def hidden_at_first() -> frozenset[Panel]:
+    """Return what a new question on this page hides until the teacher chooses: Judge and
+    Limitations print what is asked about them."""
+    return frozenset({Panel.SCORES} if state.PAGE.get() in OF_SCORES else ())
 
 
 def choose_feature(kind: Kind, subject: Subject) -> str:
@@ -208,7 +216,7 @@ def _warn(draft: SetUp, kind: Kind, page: str, *, is_plain: bool) -> None:
         st.button(
             "Hide what may show it",
             key=keys.ROOM_HIDE.name,
-            help=f"Hides {listed([PANEL_WORDS[one] for one in panels], len(panels))}.",
+            help=f"Hides {listed(list(panels.values()), len(panels))}.",
             on_click=lambda: of_set_up.DRAFT_HIDES.set(list(panels)),
         )
 

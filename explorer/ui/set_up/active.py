@@ -13,6 +13,9 @@ PANEL_WORDS = {
     Panel.TABS: "the tabs below the tree",
     Panel.SCORES: "the scores",
 }
+OF_SCORES = ("Judge", "Limitations")
+"""Pages that consist of scores: hidden scores leave nothing of them."""
+
 CONTROL_WORDS = {
     Control.TABLE: ["the table"],
     Control.COLUMNS: ["target", "features"],
@@ -72,11 +75,13 @@ def why_closed(page: str) -> str:
     waits = "stays closed until you answer the link’s question on the Explore page."
     if room is not None:
         question = room.open_question
-        if question is None or question.page == page.lower():  # it is asked there
+        is_there = question is not None and question.page == page.lower()
+        is_covered = page in OF_SCORES and hides(Panel.SCORES)
+        if question is None or (is_there and not is_covered):
             return ""
         who = "you reveal" if room.is_host else "your teacher reveals"
         waits = f"stays closed until {who} the answer."
-    if page in ("Judge", "Limitations") and (
+    if page in OF_SCORES and (
         hides(Panel.SCORES) or hides(Panel.TREE) or locks(Control.LIMITS)
     ):  # it shows only scores, and ways to other limits
         return f"{page} {waits}"

@@ -1,5 +1,6 @@
 """The dialog for a class: a question as a link, or asked in a room, over the unchanged page."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import streamlit as st
@@ -25,6 +26,7 @@ from explorer.ui.room.asking import (
     choose_feature,
     choose_kind,
     choose_right,
+    hidden_at_first,
     panels_to_hide,
     present_again,
 )
@@ -40,6 +42,12 @@ from explorer.views.nodes.wording import short
 EXPLORE = "explore"
 _BEFORE = "Ask a question, hide something or lock something; then the link appears here."
 _AFTERWARDS = "Right answer and explanation"
+_ENCODED = (
+    ", including the right answer. The answer is encoded, but anyone who decodes the link can read "
+    "it."
+)
+_NONE_RIGHT = "No right answer (a poll)"
+_IS_POLL = "No answer is marked as right, so this question is a poll."
 _OTHER_DIALOGS = (OPEN_COLUMNS, OPEN_FEATURES, OPEN_LOSSES)
 _MOST_IN_FULL = 700
 """Characters of a link beyond which its box scrolls."""
@@ -107,7 +115,7 @@ def _show_form(subject: Subject) -> None:
             "upload the file, and ask your question about that file."
         )
         return
-    before = _draft_before()
+    before = _draft_before(hidden_at_first() if room else frozenset())
     if room is None:
         st.markdown(
             "**Without a room**, a link opens this page as it is now, with its table, target, "
@@ -115,7 +123,7 @@ def _show_form(subject: Subject) -> None:
             "until the question is answered."
         )
     kind = choose_kind() if room else Kind.CHOICE
-    can_hide = panels_to_hide(kind) if room else tuple(Panel)
+    can_hide = panels_to_hide(kind) if room else PANEL_WORDS
     hides, locks = _choose_hidden(before, can_hide)
     question = st.text_area("Question", before.question, height=80, key=keys.DRAFT_QUESTION.name)
     options = _write_options(before, is_room=room is not None) if kind is Kind.CHOICE else ()
@@ -141,6 +149,8 @@ def _show_form(subject: Subject) -> None:
             explanation=after.strip(),
         )
         keys.SET_UP_DRAFT.set(draft)
+        if options and right is None:
+            st.caption(_IS_POLL)
         if room is not None:
             known = str(right) if right is not None else expected
             ask(room, subject, draft, kind, known, feature)
@@ -176,13 +186,16 @@ def _source(subject: Subject) -> _Source | None:
     return _Source(name, bundled_table(name).fingerprint, False)
 
 
-def _draft_before() -> SetUp:
-    """Return the form's initial contents: the present draft, or the link that was opened."""
+def _draft_before(hides: frozenset[Panel]) -> SetUp:
+    """Return the form's initial contents: the present draft, or the link that was opened, or an
+    empty form that hides these panels."""
     found = keys.SET_UP_DRAFT.get() or read()
-    return found if isinstance(found, SetUp) else SetUp("", "", False, "", ())
+    return found if isinstance(found, SetUp) else SetUp("", "", False, "", (), hides=hides)
 
 
-def _choose_hidden(before: SetUp, can_hide: tuple[Panel, ...]) -> tuple[list[Panel], list[Control]]:
+def _choose_hidden(
+    before: SetUp, can_hide: Mapping[Panel, str]
+) -> tuple[list[Panel], list[Control]]:
     """Choose what is hidden, if anything can be, and what is locked."""
     hides: list[Panel] = []
     if can_hide:
@@ -190,10 +203,10 @@ def _choose_hidden(before: SetUp, can_hide: tuple[Panel, ...]) -> tuple[list[Pan
             keys.DRAFT_HIDES.set([one for one in keys.DRAFT_HIDES.get() if one in can_hide])
         hides = st.pills(
             "Hide",
-            can_hide,
+            list(can_hide),
             selection_mode="multi",
             default=[panel for panel in can_hide if panel in before.hides],
-            format_func=lambda panel: _capital(PANEL_WORDS[panel]),
+            format_func=lambda panel: _capital(can_hide[panel]),
             key=keys.DRAFT_HIDES.name,
         )
     locks = st.pills(
@@ -220,13 +233,15 @@ def _write_options(before: SetUp, *, is_room: bool) -> tuple[str, ...]:
 
 
 def _choose_right(options: tuple[str, ...], before: int | None) -> int | None:
+    """Choose the right option, or none of them: a question is a poll until one is chosen."""
     if len(options) < 2:
         return None
+    offered = [None, *range(len(options))]
     return st.radio(
         "Right answer",
-        range(len(options)),
-        index=before if before is not None and before < len(options) else None,
-        format_func=lambda i: escape_markdown(short(options[i])),
+        offered,
+        index=offered.index(before) if before in offered else 0,
+        format_func=lambda i: _NONE_RIGHT if i is None else escape_markdown(short(options[i])),
         key=keys.DRAFT_RIGHT.name,
     )
 
@@ -238,9 +253,8 @@ def _show_link(draft: SetUp) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.link_button("Try it as a student", link)
         st.caption(
-            f"{len(link)} characters. Nothing is sent or stored: the link contains everything, "
-            "including the right answer. The answer is encoded, but anyone who decodes the link "
-            "can read it."
+            f"{len(link)} characters. Nothing is sent or stored: the link contains everything"
+            + (_ENCODED if draft.right is not None else ".")
         )
 
 

@@ -92,7 +92,9 @@ def _answer() -> None:
 
 def _show_reveal(found: SetUp) -> None:
     choice = keys.SET_UP_ANSWERS.get()[str(keys.SET_UP.get())]
-    if found.right is not None and choice is not None:
+    if choice is not None and found.right is None:
+        st.info(f"You chose: {escape_markdown(found.options[choice])}")
+    elif choice is not None and found.right is not None:
         mine, right = (escape_markdown(found.options[i]) for i in (choice, found.right))
         if choice == found.right:
             st.success(f"Right: {mine}")

@@ -116,7 +116,10 @@ def test_a_teacher_opens_a_room_asks_reveals_and_ends_it(rooms: Rooms) -> None:
     [
         ("Explore", Kind.CHOICE, tuple(Panel)),
         ("Explore", Kind.NODE, tuple(Panel)[1:]),  # a node is selected in the tree
-        ("Judge", Kind.CHOICE, ()),
+        ("Judge", Kind.CHOICE, (Panel.SCORES,)),
+        ("Limitations", Kind.NUMBER, (Panel.SCORES,)),
+        ("Judge", Kind.NODE, ()),  # it is selected on the page
+        ("Build", Kind.CHOICE, ()),  # it hides by itself what is to be found
         ("Explore", Kind.BOARD, ()),  # it is asked on Build
     ],
 )
@@ -124,7 +127,7 @@ def test_a_question_hides_only_what_its_page_can_hide(
     monkeypatch: pytest.MonkeyPatch, page: str, kind: Kind, can_hide: tuple[Panel, ...]
 ) -> None:
     monkeypatch.setitem(st.session_state, state.PAGE.name, page)
-    assert panels_to_hide(kind) == can_hide
+    assert tuple(panels_to_hide(kind)) == can_hide
 
 
 def test_a_pupil_joins_answers_changes_the_answer_and_sees_the_reveal(rooms: Rooms) -> None:
@@ -218,6 +221,28 @@ def test_limits_locked_for_a_question_on_judge_stay(rooms: Rooms) -> None:
     assert is_sound(pupil)
     assert "The marks on the curves cannot set a limit." in words(pupil)
     assert pupil.button(key="take_tuned").disabled
+
+
+@pytest.mark.parametrize("page", ["judge", "limitations"])
+def test_a_page_that_prints_the_answer_is_hidden_until_the_reveal(rooms: Rooms, page: str) -> None:
+    teacher = opened_on(page, room=(room := opened_room(rooms)).code, host=room.host)
+    teacher.button(key="room_next").click().run()
+    for key, value in (("draft_question", "Which depth is best?"), ("draft_options", "2\n3")):
+        teacher.text_area(key=key).set_value(value)
+        teacher.run()
+    assert "this question is a poll" in words(teacher)
+    teacher.button(key="room_ask").click()
+    teacher.run()
+    asked = question_of(rooms, room.code)
+    assert (asked.page, asked.right, asked.set_up.right) == (page, "", None)
+    pupil = opened_on(page, room=room.code)
+    pupil.button(key="room_join").click().run()
+    closed = f"{page.capitalize()} stays closed until your teacher reveals the answer."
+    assert closed in words(pupil)
+    rooms.show(room.code, room.host, Stage.REVEALED)
+    pupil.run()
+    assert closed not in words(pupil)
+    assert is_sound(pupil)
 
 
 def test_the_page_is_shown_only_to_those_who_are_in_the_room(rooms: Rooms) -> None:

@@ -211,6 +211,13 @@ def test_an_open_question_shows_what_is_said_afterwards() -> None:
     assert "Its gain is the largest." in words(button.click().run())
 
 
+def test_a_poll_has_no_right_answer() -> None:
+    page = answer(opened(replace(ASKED, right=None)), 0)
+    assert "You chose: " in page.info[0].value
+    assert not page.success
+    assert "ight answer" not in words(page)
+
+
 def test_the_answer_stays_in_the_visit_alone() -> None:
     answer(opened(ASKED), 1)
     assert "Its gain is the largest." not in words(opened(ASKED))
