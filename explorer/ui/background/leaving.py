@@ -15,14 +15,16 @@ def leave_if_unwanted() -> None:
     the search of a node no longer selected would delay the next. So a fragment also gives way to
     another fragment, unless only a clock asks for that one: a room's panel, redrawn every second or
     so, would leave the page half drawn. The rest of the page does not: a request there is about the
-    previous tree, which is about to disappear. A click in the room's panel runs the whole page
-    again: it is answered at once, and the page still waits for the same afterwards.
+    previous tree, which is about to disappear. A click in the room's panel or in the form of a
+    question runs the whole page again: it is answered at once, and the page still waits for the
+    same afterwards.
     """
     context: Any = get_script_run_ctx(suppress_warning=True)
     if context is None:
         return
     asked = _click(context)
-    if asked is not None and asked.fragment_id_queue == [keys.ROOM_PANEL.get()]:
+    above_page = {keys.ROOM_PANEL.get(), keys.ROOM_DIALOG.get()}
+    if asked is not None and asked.fragment_id_queue and above_page >= {*asked.fragment_id_queue}:
         context.script_requests.request_rerun(replace(asked, fragment_id_queue=[]))
     context.yield_check()
     if asked is not None and fragment_of_run() is not None:

@@ -19,6 +19,8 @@ ROOM_SHOWN = Session[tuple[Any, ...]]("room_shown", ())
 """The part of the room that the last full run showed outside the room's panel."""
 ROOM_PANEL = Session[str]("room_panel", "")
 """Streamlit's name of the fragment that shows the room."""
+ROOM_DIALOG = Session[str]("room_dialog", "")
+"""Streamlit's name of the fragment that shows the form of a question."""
 ROOM_PROBLEM = Session[str]("room_problem", "")
 ROOM_ASKING = Session[bool]("room_asking", False)
 ROOM_PRESENTED = Session[str | None]("room_presented", None)

@@ -96,10 +96,10 @@ def main() -> None:
             with body.open():
                 subject = take_sample(subject)
         subjects.append(subject)
+        open_if_asked(subject)  # a dialog does not wait for a slow page
         with body.open():
             page.run()
         finish_search(subject)
-        open_if_asked(subject)
     if not is_sent_on:
         end_turn()
     save_picture.offer(saving, subjects[0].choice.name if subjects else "")

@@ -15,6 +15,7 @@ from explorer.lessons.set_up import (
 )
 from explorer.rooms.question import Kind
 from explorer.ui import state
+from explorer.ui.background.leaving import fragment_of_run
 from explorer.ui.columns import reading_in_address
 from explorer.ui.columns.keys import OPEN_COLUMNS, OPEN_FEATURES
 from explorer.ui.columns.reading import is_reading_open
@@ -102,6 +103,7 @@ def ask_for_form() -> None:
 
 @st.dialog("Set up for a class", width="large", on_dismiss=_close)
 def _show_form(subject: Subject) -> None:
+    keys_of_room.ROOM_DIALOG.set(fragment_of_run() or keys_of_room.ROOM_DIALOG.get())
     source, room = _source(subject), here()
     if room is None:
         offer_opening()

@@ -20,7 +20,8 @@ from streamlit.runtime.scriptrunner_utils.script_run_context import (
 
 from explorer.ui.background import leaving
 from explorer.ui.background.leaving import leave_if_unwanted
-from explorer.ui.room.keys import ROOM_PANEL
+from explorer.ui.keys import Session
+from explorer.ui.room.keys import ROOM_DIALOG, ROOM_PANEL
 
 
 @pytest.fixture
@@ -67,12 +68,13 @@ def test_a_fragment_makes_way_for_a_click_and_not_for_a_clock(
         leave_if_unwanted()
 
 
+@pytest.mark.parametrize("key", [ROOM_PANEL, ROOM_DIALOG])
 @pytest.mark.parametrize("fragment", [None, "one"])
-def test_a_click_in_the_rooms_panel_runs_the_whole_page_again(
-    monkeypatch: pytest.MonkeyPatch, fragment: str | None
+def test_a_click_in_the_rooms_panel_or_form_runs_the_whole_page_again(
+    monkeypatch: pytest.MonkeyPatch, fragment: str | None, key: Session[str]
 ) -> None:
     requests = ScriptRequests()
-    monkeypatch.setitem(st.session_state, ROOM_PANEL.name, "room")
+    monkeypatch.setitem(st.session_state, key.name, "room")
     in_a_run(monkeypatch, requests, fragment)
     pressed = WidgetStates(widgets=[WidgetState(id="button", trigger_value=True)])
     assert requests.request_rerun(RerunData(fragment_id="room", is_auto_rerun=True))

@@ -13,6 +13,7 @@ from explorer.rooms.question import Kind, Question
 from explorer.rooms.rooms import Rooms, Stage
 from explorer.ui import state
 from explorer.ui.choices import Steps
+from explorer.ui.pages import judge
 from explorer.ui.room.asking import panels_to_hide
 from tests.support.hostile import HOSTILE
 from tests.support.page.driven_page import is_sound, on_page, opened_at, opened_on, sent, words
@@ -223,10 +224,15 @@ def test_limits_locked_for_a_question_on_judge_stay(rooms: Rooms) -> None:
     assert pupil.button(key="take_tuned").disabled
 
 
-@pytest.mark.parametrize("page", ["judge", "limitations"])
-def test_a_page_that_prints_the_answer_is_hidden_until_the_reveal(rooms: Rooms, page: str) -> None:
-    teacher = opened_on(page, room=(room := opened_room(rooms)).code, host=room.host)
-    teacher.button(key="room_next").click().run()
+def test_a_page_that_prints_the_answer_is_hidden_until_the_reveal(
+    rooms: Rooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = opened_room(rooms)
+    with monkeypatch.context() as slow:
+        slow.setattr(judge, "show", lambda _: st.stop())
+        teacher = opened_on("judge", room=room.code, host=room.host)
+        teacher.button(key="room_next").click().run()
+        assert teacher.text_area(key="draft_question"), "the form does not wait for the page"
     for key, value in (("draft_question", "Which depth is best?"), ("draft_options", "2\n3")):
         teacher.text_area(key=key).set_value(value)
         teacher.run()
@@ -234,14 +240,15 @@ def test_a_page_that_prints_the_answer_is_hidden_until_the_reveal(rooms: Rooms, 
     teacher.button(key="room_ask").click()
     teacher.run()
     asked = question_of(rooms, room.code)
-    assert (asked.page, asked.right, asked.set_up.right) == (page, "", None)
-    pupil = opened_on(page, room=room.code)
+    assert (asked.page, asked.right, asked.set_up.right) == ("judge", "", None)
+    pupil = opened_on("judge", room=room.code)
     pupil.button(key="room_join").click().run()
-    closed = f"{page.capitalize()} stays closed until your teacher reveals the answer."
-    assert closed in words(pupil)
+    closed = "Judge stays closed until your teacher reveals the answer."
+    assert closed in [one.value for one in pupil.info]
+    assert sent(pupil, "complexity") == {}
     rooms.show(room.code, room.host, Stage.REVEALED)
     pupil.run()
-    assert closed not in words(pupil)
+    assert sent(pupil, "complexity") != {}
     assert is_sound(pupil)
 
 
