@@ -36,7 +36,7 @@ _QUESTION = PresentedView("question", "Question")
 """A link's question, on Explore until it is closed; the other views show its words on top."""
 
 _ROOM = PresentedView(_QUESTION.name, "Room")
-"""A room's question, on every page, in the same place."""
+"""A room's question, on every page, in the same place; both questions have the key 0."""
 
 _WHOLE_PAGE = "page"
 """The view of a page without panels: it is enlarged as it is."""
@@ -155,7 +155,8 @@ def offer(page: str) -> None:
                 "hides": _hidden(title) if shown or page == "Learn" else "",
                 "depth": has_tree and _follows_depth(page),
                 "walks": has_tree,
-            },
+            }
+            | ({"own": True} if _has_own_splits() else {}),
             on_present_change=_settle,
         )
 
@@ -165,6 +166,11 @@ def views_now(page: str, title: str) -> dict[str, Any]:
     the offer."""
     views = VIEWS[title] if here() is None else (*VIEWS[title], _ROOM)
     return {"page": page, "views": [asdict(view) for view in views]}
+
+
+def _has_own_splits() -> bool:
+    """Return whether the user has made splits, which no link contains."""
+    return any(steps.now for made in (state.FORCED, state.BUILT) for steps in made.get().values())
 
 
 def _shown_limit() -> str:

@@ -1,15 +1,16 @@
-/** The button that presents the page, and while it is presented the keys, which are buttons too: digits show
+/** The buttons that share and present the page, and while it is presented the keys, which are buttons too: digits show
  * views, or set the depth after D. */
 
-import { html } from "../shared/drawing/dom.js";
+import { html, svg } from "../shared/drawing/dom.js";
+import { digitOf } from "./payload.js";
 
 /**
  * @typedef {{view: string | null, isHidden: boolean, depth: number | null, deepest: number, isDepthAsked: boolean}} Now
  *   what is shown: null for a page that is not presented; the limit of the depth, null without one, and
  *   the largest that a key can set
  * @typedef {{at: number, n: number}} Shown which page of it, of how many
- * @typedef {{turn: () => void, show: (index: number) => void | boolean, hide: () => void, askDepth: () => void,
- *   setDepth: (depth: number) => void}} Act
+ * @typedef {{turn: () => void, show: (digit: number) => void | boolean, hide: () => void, askDepth: () => void,
+ *   share: () => void, setDepth: (depth: number) => void}} Act
  */
 
 /** @param {Act} act */
@@ -20,7 +21,7 @@ export function createBar(act) {
   const depths = Array.from({ length: 10 }, (_, at) => keyed(String(at), () => act.setDepth(at)));
   for (const [at, { element }] of depths.entries()) element.ariaLabel = `Depth ${at}`;
   const keys = html("div", { class: "keys", role: "group", "aria-label": "Keys" });
-  const root = html("div", { class: "presenter" }, keys, toggle.element);
+  const root = html("div", { class: "presenter" }, keys, shareButton(act.share), toggle.element);
   /** @type {ReturnType<typeof keyed>[]} */
   let views = [];
   let filled = "";
@@ -32,7 +33,8 @@ export function createBar(act) {
       const key = JSON.stringify([offer.views, offer.hides, offer.depth]);
       if (key === filled) return;
       filled = key;
-      views = offer.views.map((_, index) => keyed(String(index + 1), () => act.show(index)));
+      const digits = offer.views.map(digitOf);
+      views = digits.map((digit) => keyed(String(digit), () => act.show(digit)));
       const others = [...(offer.hides ? [hide] : []), ...(offer.depth ? [depth, ...depths] : [])];
       keys.replaceChildren(
         ...[...views, ...others].flatMap(({ element }) => [element, html("span", { class: "gap" })]),
@@ -60,6 +62,16 @@ export function createBar(act) {
       });
     },
   };
+}
+
+/** @param {() => void} press */
+function shareButton(press) {
+  const path = "M8 10.5V1.8M4.8 4.8 8 1.6l3.2 3.2M3.2 7.8v6.4h9.6V7.8";
+  const icon = svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: path }));
+  const element = html("button", { type: "button", class: "key share" }, icon, html("span", {}, "Share"));
+  element.title = "A link to what this page shows";
+  element.addEventListener("click", press);
+  return element;
 }
 
 /**

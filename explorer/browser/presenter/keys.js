@@ -5,7 +5,7 @@
  * @property {() => boolean} isOn
  * @property {() => boolean} isDepthAsked whether the next digit is a depth
  * @property {() => void} turn on or off
- * @property {(index: number) => boolean} show a view; false where there is none
+ * @property {(digit: number) => boolean} show a view; false where there is none
  * @property {(by: number) => boolean} turnPage shows what of a view is further down or up; false at its end
  * @property {() => boolean} hide what a page hides, or show it; false where there is nothing
  * @property {() => boolean} askDepth false where none is limited
@@ -101,7 +101,7 @@ function press(act, key, isHeld) {
     act.setDepth(digit);
     if (digit !== null || key === "escape" || key === "d") return true;
   }
-  if (digit !== null) return act.show(digit - 1);
+  if (digit !== null) return act.show(digit);
   if (key === "h") return isHeld || act.hide();
   if (key === "d") return isHeld || act.askDepth();
   if (key === "pagedown") return act.turnPage(1);

@@ -5,7 +5,7 @@ import { createBar } from "./bar.js";
 import { listenToKeys } from "./keys.js";
 import { dressPage } from "./page.js";
 import { pageShown, turnPage, turnToFirst, watchPages } from "./paging.js";
-import { viewNamed } from "./payload.js";
+import { digitOf, viewNamed } from "./payload.js";
 
 /** @typedef {import("./payload.js").Offer} Offer */
 /** Views that a page has since it was offered. @typedef {Pick<Offer, "page" | "views">} Views */
@@ -56,7 +56,15 @@ function createPresenter(place) {
     bus.publish("presenter", { view: now.view, isHidden: isBare() });
   };
   const act = actions(session, place, show);
-  const bar = createBar(act);
+  /** @type {Promise<ReturnType<typeof import("./share.js").createShareMenu>> | null} */
+  let menu = null;
+  const share = async () => {
+    menu ??= import("./share.js").then(({ createShareMenu }) => createShareMenu());
+    const { element, show } = await menu;
+    if (!element.isConnected) bar.root.append(element);
+    show(session.offer.own ?? false);
+  };
+  const bar = createBar({ ...act, share });
   const stop = listenToKeys(act, bar.root);
   const resized = () => dressPage(now.view, isBare() ? session.offer.hides : "");
   addEventListener("resize", resized);
@@ -132,9 +140,9 @@ function actions(session, { bus, send }, show) {
     isOn: () => now.view !== null,
     isDepthAsked: () => now.isDepthAsked,
     turn: () => change(now.view === null ? viewNamed(session.offer, session.asked) : null),
-    /** @param {number} index */
-    show(index) {
-      const view = session.offer.views[index];
+    /** @param {number} digit */
+    show(digit) {
+      const view = session.offer.views.find((each, index) => digitOf(each, index) === digit);
       if (view?.name === now.view) turnPage(1, true);
       else if (view) {
         change(view.name);

@@ -175,6 +175,16 @@ def test_a_key_that_is_not_offered_does_nothing(modules: LoadModules) -> None:
     assert heard(page) == []
 
 
+def test_a_question_has_the_same_key_on_every_page(modules: LoadModules) -> None:
+    room = {"name": "question", "label": "Room"}
+    for title in ("Judge", "Build", "Learn"):
+        views = [*map(asdict, VIEWS.get(title, ())), room]
+        page = opened(modules, title, present="page", views=views, depth=False)
+        page.keyboard.press("0")
+        expect_view(page, "question")
+        assert keys_of(page) == [*(str(at) for at in range(1, len(views))), "0", "H", "P"]
+
+
 def test_views_that_a_page_has_meanwhile_replace_those_it_offered(modules: LoadModules) -> None:
     page = opened(modules, "Build", present="search", depth=False)
     page.evaluate(PUBLISH, {"views": views_now("Build", "Reveal")})

@@ -1,0 +1,98 @@
+/** The menu that hands over what the page shows, as a link, and says what the link does not contain. */
+
+import { html } from "../shared/drawing/dom.js";
+
+/** Parameters of one person's visit: a projector, a room, and the secret that leads it. */
+const OWN = ["present", "room", "host"];
+/** What the address calls a table that has been opened on the server (ui/stored/keys.py), and a drawing. */
+const [STORED, DRAWING] = ["stored", "your drawing"];
+const THIS_COMPUTER = /^(localhost|.+\.localhost|127\..+|\[::1\])$/;
+
+/** The address as a link for others. @param {string} address */
+export function linkOf(address) {
+  const link = new URL(address);
+  for (const name of OWN) link.searchParams.delete(name);
+  return link;
+}
+
+/**
+ * What the link contains and what it does not, in sentences.
+ * @param {URL} link
+ * @param {boolean} hasOwnSplits whether the page has splits of the user's own, or a tree of them
+ */
+export function contentsOf({ searchParams, pathname, hostname }, hasOwnSplits) {
+  const said = [];
+  if (pathname.endsWith("/learn")) said.push("The link opens this page.");
+  else {
+    said.push("The link opens this page with its target, settings and selected node.");
+    said.push(tableOf(searchParams.get("file"), searchParams.get("table")));
+    if (hasOwnSplits) said.push("It does not contain your own splits: save them under Export, Settings.");
+  }
+  if (THIS_COMPUTER.test(hostname)) said.push(`Only this computer can open it: its address is ${hostname}.`);
+  return said;
+}
+
+/** @param {string | null} file the beginning of an upload's digest @param {string | null} table */
+function tableOf(file, table) {
+  const quoted = table ? `“${table}”` : "you opened";
+  if (file === STORED)
+    return `It does not contain the table ${quoted}, which others must open on the server as you did.`;
+  if (file)
+    return `It does not contain the table ${quoted}: it asks everyone else for the file, so send that too.`;
+  if (table === DRAWING)
+    return "It does not contain your points: save them as CSV on the Draw page, and send the file too.";
+  return "The table is one of the page’s own, so the link is enough.";
+}
+
+export function createShareMenu() {
+  const said = html("div", { class: "contents" });
+  const address = /** @type {HTMLInputElement} */ (
+    html("input", { class: "address", readonly: "", "aria-label": "Link" })
+  );
+  const act = html("button", { type: "button", class: "act" });
+  const outcome = html("p", { role: "status" });
+  const element = html(
+    "div",
+    { class: "share-menu", popover: "auto", role: "dialog", "aria-label": "Share this page" },
+    ...[said, address, act, outcome],
+  );
+  const sends = "share" in navigator && matchMedia("(pointer: coarse)").matches;
+  address.addEventListener("focus", () => address.select());
+  act.addEventListener("click", async () => {
+    outcome.textContent = sends ? await sent(address.value) : await copied(address);
+  });
+  return {
+    element,
+    /** @param {boolean} hasOwnSplits */
+    show(hasOwnSplits) {
+      const link = linkOf(location.href);
+      said.replaceChildren(...contentsOf(link, hasOwnSplits).map((one) => html("p", {}, one)));
+      address.value = link.href;
+      act.textContent = sends ? "Send link" : "Copy link";
+      outcome.textContent = "";
+      element.showPopover();
+      act.focus();
+    },
+  };
+}
+
+/** @param {string} url */
+async function sent(url) {
+  try {
+    await navigator.share({ title: document.title, url });
+    return "";
+  } catch {
+    return "Not sent. You can copy the link above.";
+  }
+}
+
+/** A page without https may not write to the clipboard itself. @param {HTMLInputElement} address */
+async function copied(address) {
+  try {
+    await navigator.clipboard.writeText(address.value);
+    return "Copied.";
+  } catch {
+    address.select();
+    return document.execCommand("copy") ? "Copied." : "The link is selected: copy it.";
+  }
+}
