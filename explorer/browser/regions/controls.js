@@ -31,6 +31,26 @@ export function axisChoice(view, side, choose) {
   return html("label", { class: side ? "axis up" : "axis across" }, arrow, select);
 }
 
+/** Values of this many features are named above the picture; of more, only their number. */
+const FEW = 2;
+
+/**
+ * One line above the picture: it is only a slice of the tree. Null if the axes are all that it splits by.
+ * @param {Regions} view
+ */
+export function sliceLine({ fixed }) {
+  if (!fixed.length) return null;
+  const line = html("p", { class: "slice" });
+  if (fixed.length > FEW) {
+    line.append(`A slice: ${fixed.length} other features are fixed, see below the picture.`);
+    return line;
+  }
+  for (const [i, { name, texts, taken }] of fixed.entries()) {
+    line.append(i ? " and " : "A slice at ", html("bdi", {}, name), " = ", html("bdi", {}, texts[taken]));
+  }
+  return line;
+}
+
 /**
  * A foldable row: the fixed values, and controls that change them; null if there are none.
  * @param {Regions} view

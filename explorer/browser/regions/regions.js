@@ -6,7 +6,7 @@ import { hearLit } from "../shared/drawing/lit_class.js";
 import { hearInterest, interestOf } from "../shared/interest.js";
 import { createLru } from "../shared/lru.js";
 import { termFirst } from "../shared/terms/term.js";
-import { axisChoice, fixedRow } from "./controls.js";
+import { axisChoice, fixedRow, sliceLine } from "./controls.js";
 import { hearFollowed } from "./followed.js";
 import { grownView, hearGrown } from "./grown.js";
 import { createPicture } from "./picture.js";
@@ -16,7 +16,7 @@ import { createPicture } from "./picture.js";
 
 const MIN_WIDTH = 60; // of a picture that can be read
 /** The height above and below the picture, and the least height left for it. */
-const [BESIDE, LEAST] = [118, 120];
+const [BESIDE, LEAST] = [138, 120];
 
 /**
  * Whether the fixed values are unfolded, by table: a picture that is mounted again keeps it.
@@ -170,8 +170,10 @@ function partsOf(view, picture, send, offer) {
     free: () => send("fixed", {}),
     fold: (isOpen) => UNFOLDED.set(view.table, isOpen),
   });
+  const slice = sliceLine(view);
+  const title = html("h3", { class: "title" }, ...termFirst("regions", "Decision regions", view.title));
   return [
-    html("h3", { class: "title" }, ...termFirst("regions", "Decision regions", view.title)),
+    html("header", { class: "head" }, title, ...(slice ? [slice] : [])),
     html("div", { class: "above" }, up, ...picture.scale),
     picture.stage,
     html("div", { class: "below" }, offer, across),

@@ -196,6 +196,7 @@ def test_a_level_is_fixed_in_a_list_says_so_and_is_freed(
     stage: Page, penguins: TrainingTable
 ) -> None:
     shown(stage, penguins, FLIPPER, BILL)
+    expect(regions(stage).locator(".slice")).to_have_text("A slice at island = Biscoe")
     expect(fixed_words(stage)).to_contain_text("island = Biscoe")
     expect(regions(stage).locator(".fixed-free")).to_have_count(0)
     fixed_words(stage).click()
@@ -214,6 +215,10 @@ def test_a_slider_says_its_value_while_it_moves_and_settles_when_let_go(stage: P
     wine = learned_from("wine")
     first = wine.features.names[:2]
     shown(stage, wine, *first, "R")
+    line = regions(stage).locator(".slice")
+    expect(line).to_contain_text(re.compile(r"^A slice: \d+ other features are fixed"))
+    picture = regions(stage).locator(".stage")
+    assert box(line)["y"] + box(line)["height"] <= box(picture)["y"]
     fixed_words(stage).click()
     slider = regions(stage).locator(".fixed input").first
     value = regions(stage).locator(".fixed output").first

@@ -148,7 +148,9 @@ def test_of_columns_that_tie_each_is_a_right_prediction_and_the_reveal_names_the
     assert (view("2").right, view("2").also_right) == ("2", ("3",))
     assert view("2").comment == "As you predicted, in an exact tie with petal_width."
     assert view("3").comment == "As you predicted, in an exact tie with petal_length."
-    assert view("0").comment == "The best split of sepal_length gains less: 0.2278 instead of 0.3333."
+    assert (
+        view("0").comment == "The best split of sepal_length gains less: 0.2278 instead of 0.3333."
+    )
     assert view("0").title == "petal_length ≤ 2.45 and petal_width ≤ 0.8 tie: no split gains more"
     # Ties are not sent to the browser before the reveal.
     facts = step("features").facts(subject, BEFORE)
