@@ -170,7 +170,8 @@ def views_now(page: str, title: str) -> dict[str, Any]:
 
 def _has_own_splits() -> bool:
     """Return whether the user has made splits, which no link contains."""
-    return any(steps.now for made in (state.FORCED, state.BUILT) for steps in made.get().values())
+    made = (*state.FORCED.get().values(), *state.BUILT.get().values())
+    return any(steps.now for steps in made)
 
 
 def _shown_limit() -> str:

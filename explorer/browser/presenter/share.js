@@ -6,6 +6,8 @@ import { html } from "../shared/drawing/dom.js";
 const OWN = ["present", "room", "host"];
 /** What the address calls a table that has been opened on the server (ui/stored/keys.py), and a drawing. */
 const [STORED, DRAWING] = ["stored", "your drawing"];
+/** Pages without a tree of the table. */
+const NO_TREE = /\/(learn|join)$/;
 const THIS_COMPUTER = /^(localhost|.+\.localhost|127\..+|\[::1\])$/;
 
 /** The address as a link for others. @param {string} address */
@@ -18,30 +20,31 @@ export function linkOf(address) {
 /**
  * What the link contains and what it does not, in sentences.
  * @param {URL} link
- * @param {boolean} hasOwnSplits whether the page has splits of the user's own, or a tree of them
+ * @param {boolean} hasOwnSplits whether the user has made splits, in the tree or on Build
  */
 export function contentsOf({ searchParams, pathname, hostname }, hasOwnSplits) {
-  const said = [];
-  if (pathname.endsWith("/learn")) said.push("The link opens this page.");
-  else {
-    said.push("The link opens this page with its target, settings and selected node.");
-    said.push(tableOf(searchParams.get("file"), searchParams.get("table")));
-    if (hasOwnSplits) said.push("It does not contain your own splits: save them under Export, Settings.");
-  }
-  if (THIS_COMPUTER.test(hostname)) said.push(`Only this computer can open it: its address is ${hostname}.`);
-  return said;
+  const [file, table] = [searchParams.get("file"), searchParams.get("table")];
+  const hasTree = !NO_TREE.test(pathname);
+  const missing = missingTable(file, pathname.endsWith("/draw") ? DRAWING : table);
+  return [
+    hasTree
+      ? "The link opens this page with its target, settings and selected node."
+      : "The link opens this page.",
+    missing || (hasTree ? "The table is one of the page’s own, so the link is enough." : ""),
+    hasOwnSplits && hasTree ? "It does not contain your own splits: save them under Export, Settings." : "",
+    THIS_COMPUTER.test(hostname) ? `Only this computer can open it: its address is ${hostname}.` : "",
+  ].filter(Boolean);
 }
 
-/** @param {string | null} file the beginning of an upload's digest @param {string | null} table */
-function tableOf(file, table) {
-  const quoted = table ? `“${table}”` : "you opened";
+/** Why the link does not bring its table; "" if it does. @param {string | null} file @param {string | null} table */
+function missingTable(file, table) {
+  const named = table ? `the table “${table}”` : "your table";
   if (file === STORED)
-    return `It does not contain the table ${quoted}, which others must open on the server as you did.`;
-  if (file)
-    return `It does not contain the table ${quoted}: it asks everyone else for the file, so send that too.`;
+    return `It does not contain ${named}, which others must open on the server as you did.`;
+  if (file) return `It does not contain ${named}: it asks everyone else for the file, so send that too.`;
   if (table === DRAWING)
     return "It does not contain your points: save them as CSV on the Draw page, and send the file too.";
-  return "The table is one of the page’s own, so the link is enough.";
+  return "";
 }
 
 export function createShareMenu() {

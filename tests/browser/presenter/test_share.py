@@ -31,6 +31,8 @@ OFFER = {"page": "Explore", "views": [], "present": None, "hides": "", "depth": 
         (f"?{TABLE}=%3Cb%3Ea.csv&{FILE}=ab12", False, "the table “<b>a.csv”: it asks everyone"),
         (f"?{TABLE}=a&{FILE}={STORED_MARK}", False, "which others must open on the server"),
         (f"?{TABLE}={drawings.NAME}", False, "does not contain your points"),
+        ("draw", False, "does not contain your points"),
+        (f"learn?{TABLE}=a&{FILE}=ab12", False, "does not contain the table “a”"),
         ("judge", True, "does not contain your own splits"),
     ],
 )
