@@ -69,6 +69,7 @@ function shareButton(press) {
   const path = "M8 10.5V1.8M4.8 4.8 8 1.6l3.2 3.2M3.2 7.8v6.4h9.6V7.8";
   const icon = svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: path }));
   const element = html("button", { type: "button", class: "key share" }, icon, html("span", {}, "Share"));
+  element.ariaLabel = "Share";
   element.title = "A link to what this page shows";
   element.addEventListener("click", press);
   return element;
