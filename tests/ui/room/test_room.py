@@ -227,28 +227,33 @@ def test_limits_locked_for_a_question_on_judge_stay(rooms: Rooms) -> None:
 def test_a_page_that_prints_the_answer_is_hidden_until_the_reveal(
     rooms: Rooms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    shown: list[Any] = []
+
+    def show(subject: Any) -> None:
+        shown.append(subject)
+        st.stop()  # as long as the page waits for slow work
+
+    monkeypatch.setattr(judge, "show", show)
     room = opened_room(rooms)
-    with monkeypatch.context() as slow:
-        slow.setattr(judge, "show", lambda _: st.stop())
-        teacher = opened_on("judge", room=room.code, host=room.host)
-        teacher.button(key="room_next").click().run()
-        assert teacher.text_area(key="draft_question"), "the form does not wait for the page"
+    teacher = opened_on("judge", room=room.code, host=room.host)
+    teacher.button(key="room_next").click().run()
     for key, value in (("draft_question", "Which depth is best?"), ("draft_options", "2\n3")):
-        teacher.text_area(key=key).set_value(value)
-        teacher.run()
+        teacher.text_area(key=key).set_value(value)  # the form does not wait for the page
+    teacher.run()
     assert "this question is a poll" in words(teacher)
     teacher.button(key="room_ask").click()
     teacher.run()
     asked = question_of(rooms, room.code)
     assert (asked.page, asked.right, asked.set_up.right) == ("judge", "", None)
-    pupil = opened_on("judge", room=room.code)
-    pupil.button(key="room_join").click().run()
-    closed = "Judge stays closed until your teacher reveals the answer."
-    assert closed in [one.value for one in pupil.info]
-    assert sent(pupil, "complexity") == {}
+    shown.clear()
+    pupil = joined(room, "judge")
+    assert "Judge stays closed until your teacher reveals the answer." in [
+        one.value for one in pupil.info
+    ]
+    assert not shown
     rooms.show(room.code, room.host, Stage.REVEALED)
     pupil.run()
-    assert sent(pupil, "complexity") != {}
+    assert shown
     assert is_sound(pupil)
 
 
