@@ -10,7 +10,7 @@ import { digitOf } from "./payload.js";
  *   the largest that a key can set
  * @typedef {{at: number, n: number}} Shown which page of it, of how many
  * @typedef {{turn: () => void, show: (digit: number) => void | boolean, hide: () => void, askDepth: () => void,
- *   share: () => void, setDepth: (depth: number) => void}} Act
+ *   share: (button: HTMLElement) => void, setDepth: (depth: number) => void}} Act
  */
 
 /** @param {Act} act */
@@ -64,14 +64,14 @@ export function createBar(act) {
   };
 }
 
-/** @param {() => void} press */
+/** @param {(button: HTMLElement) => void} press */
 function shareButton(press) {
   const path = "M8 10.5V1.8M4.8 4.8 8 1.6l3.2 3.2M3.2 7.8v6.4h9.6V7.8";
   const icon = svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: path }));
   const element = html("button", { type: "button", class: "key share" }, icon, html("span", {}, "Share"));
   element.ariaLabel = "Share";
   element.title = "A link to what this page shows";
-  element.addEventListener("click", press);
+  element.addEventListener("click", () => press(element));
   return element;
 }
 

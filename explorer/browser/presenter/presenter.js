@@ -58,8 +58,8 @@ function createPresenter(place) {
   const act = actions(session, place, show);
   /** @type {Promise<ReturnType<typeof import("./share.js").createShareMenu>> | null} */
   let menu = null;
-  const share = async () => {
-    menu ??= import("./share.js").then(({ createShareMenu }) => createShareMenu());
+  const share = async (/** @type {HTMLElement} */ button) => {
+    menu ??= import("./share.js").then(({ createShareMenu }) => createShareMenu(button));
     const { element, show } = await menu;
     if (!element.isConnected) bar.root.append(element);
     show(session.offer.own ?? false);

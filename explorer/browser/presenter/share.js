@@ -47,7 +47,8 @@ function missingTable(file, table) {
   return "";
 }
 
-export function createShareMenu() {
+/** @param {HTMLElement} button that opens it and has the focus again afterwards */
+export function createShareMenu(button) {
   const said = html("div", { class: "contents" });
   const address = /** @type {HTMLInputElement} */ (
     html("input", { class: "address", readonly: "", "aria-label": "Link" })
@@ -63,6 +64,9 @@ export function createShareMenu() {
   address.addEventListener("focus", () => address.select());
   act.addEventListener("click", async () => {
     outcome.textContent = sends ? await sent(address.value) : await copied(address);
+  });
+  element.addEventListener("toggle", (event) => {
+    if (/** @type {ToggleEvent} */ (event).newState === "closed") button.focus({ preventScroll: true });
   });
   return {
     element,
