@@ -226,7 +226,7 @@ def test_the_keys_fit_on_one_line_of_a_projector(modules: LoadModules) -> None:
     page.set_viewport_size(PROJECTOR)
     bar = box(page.locator(".presenter"))
     page.keyboard.press("h")
-    for key in page.locator(".presenter .key:not([hidden])").all():
+    for key in page.locator(".presenter [aria-keyshortcuts]:not([hidden])").all():
         at = box(key)
         assert bar["y"] <= at["y"] <= bar["y"] + 20
         assert bar["x"] <= at["x"] <= bar["x"] + bar["width"] - at["width"]

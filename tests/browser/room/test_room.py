@@ -1,5 +1,7 @@
 """A teacher and a pupil with a phone, in one room: from the code to the reveal."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -23,6 +25,15 @@ def opened_room(teacher: Page) -> str:
     return code.inner_text()
 
 
+SLIDER = """() => {
+  const track = document.querySelector(".stSlider [data-orientation] > [data-orientation]");
+  const parts = [track, track.querySelector("input").parentElement.parentElement];
+  const styles = parts.map((part) => getComputedStyle(part));
+  return styles.flatMap((its) => [its.pointerEvents, its.touchAction]);
+}"""
+"""What a finger does on a slider and on its handle: a swipe scrolls, and only the handle drags."""
+
+
 def ask(teacher: Page, code: str) -> None:
     """Ask for the root's feature, with the tree hidden; the second of two answers is right."""
     teacher.get_by_role("button", name="Ask a question").click()
@@ -43,7 +54,8 @@ def ask(teacher: Page, code: str) -> None:
 
 
 def test_a_phone_joins_answers_keeps_its_answer_and_sees_the_reveal(open_page: OpenPage) -> None:
-    teacher, phone = open_page("/?max_depth=2"), open_page("/join", **SIZES["phone"])
+    touch: Any = SIZES["phone"] | {"has_touch": True, "is_mobile": True}
+    teacher, phone = open_page("/?max_depth=2"), open_page("/join", **touch)
     code = opened_room(teacher)
     phone.get_by_label("The code on the board").fill(code.lower())
     phone.get_by_role("button", name="Continue", exact=True).click()
@@ -69,6 +81,7 @@ def test_a_phone_joins_answers_keeps_its_answer_and_sees_the_reveal(open_page: O
     for page in (teacher, phone):
         at_rest(page)
         assert serious(page) == []
+    assert phone.evaluate(SLIDER) == ["none", "pan-y", "auto", "pan-y"]
     expect_presented_large(teacher)
 
 
@@ -78,6 +91,7 @@ def expect_presented_large(teacher: Page) -> None:
     teacher.keyboard.press("p")
     expect(teacher.locator(".presenter [data-view=question]")).to_be_visible()
     numbers = [key for key in keys_of(teacher) if key and key.isdigit()]
+    assert "0" in numbers, "the room's own view"
     for number in numbers:
         teacher.keyboard.press(number)
         pressed = teacher.locator(f".presenter [data-view][aria-keyshortcuts='{number}']")
