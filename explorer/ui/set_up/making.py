@@ -239,13 +239,14 @@ def _choose_right(options: tuple[str, ...], before: int | None) -> int | None:
     if len(options) < 2:
         return None
     offered = [None, *range(len(options))]
-    return st.radio(
+    chosen: int | None = st.radio(
         "Right answer",
         offered,
         index=offered.index(before) if before in offered else 0,
         format_func=lambda i: _NONE_RIGHT if i is None else escape_markdown(short(options[i])),
         key=keys.DRAFT_RIGHT.name,
     )
+    return chosen
 
 
 def _show_link(draft: SetUp) -> None:
