@@ -1,8 +1,8 @@
 """Rows in bins as a table of DuckDB's own.
 
 The table has for each feature a column of codes (b0, b1, …; NULL for missing) and, if bins are
-not exact, one of values (v0, …); the target (y), the weights (w), and a column of node numbers for
-each growth.
+not exact, one of values (v0, …); the target (y), the weights (w), and a column of nodes for each growth
+that has divided rows.
 """
 
 import re
@@ -76,7 +76,10 @@ class DuckRows:
         n_bytes = n_rows * sum(field.type.bit_width // 8 for field in schema)
         self.table = self.connection.name_for(self.table, n_bytes)
         with self.connection.with_table("coded", reader):
+            # To look for a compression takes longer than to code and write the rows.
+            self.connection.run("SET force_compression = 'uncompressed'")
             self.connection.run(f"CREATE TABLE {self.table} AS SELECT * FROM coded")
+            self.connection.run("RESET force_compression")
 
     def _code_type(self, name: str) -> Any:
         """Return the type of a column of codes; None of a column of values."""
@@ -96,9 +99,8 @@ class DuckRows:
     def begin(self) -> "DuckNodeRows":
         """Return a growth over all rows, with its own column."""
         while self._left:
-            self.connection.run(f"ALTER TABLE {self.table} DROP COLUMN {self._left.pop()}")
+            self.connection.run(f"ALTER TABLE {self.table} DROP COLUMN IF EXISTS {self._left.pop()}")
         column = f"node{next(_numbers)}"
-        self.connection.run(f"ALTER TABLE {self.table} ADD COLUMN {column} INTEGER DEFAULT 0")
         begun = DuckNodeRows(self, column)
         weakref.finalize(begun, self._left.append, column)
         return begun
