@@ -69,8 +69,7 @@ def prepare_table(
     _check_ordered(stored, orders)
     roles = Roles(names, target, weight)
     _check_weight(stored, weight)
-    asked = [*names, target, *([] if weight is None else [weight])]
-    ranges = warehouse.ranges(asked)
+    ranges, sampled = warehouse.survey(SAMPLE_ROWS, roles)
     _check_ranges(ranges, roles)
     counts = warehouse.counts(roles)
     if counts.n_taking_part == 0:
@@ -79,7 +78,7 @@ def prepare_table(
         )
     learned, target_bins = target_of(warehouse, stored[target], ranges[target], roles, task)
     columns = [stored[name] for name in names]
-    bins, n_sampled = _bins_of(warehouse, columns, ranges, roles, counts, orders)
+    bins, n_sampled = _bins_of(warehouse, columns, ranges, sampled, roles, counts, orders)
     rows = warehouse.bin(bins, target_bins, roles)
     told_of = (told(each, n_sampled) for each in bins)
     empty = (name for name in names if ranges[name].n_values == 0)
@@ -194,13 +193,13 @@ def _bins_of(
     warehouse: Warehouse,
     stored: list[StoredColumn],
     ranges: Mapping[str, Range],
+    sampled: list[FloatArray],
     roles: Roles,
     counts: RowCounts,
     orders: Mapping[str, Sequence[str]],
 ) -> tuple[list[Bins], int]:
     """Return the bins of each feature, and the rows of the sample that gave their edges."""
     numbers = [column.name for column in stored if column.kind is Kind.NUMERIC]
-    sampled = warehouse.sample(numbers, SAMPLE_ROWS, roles) if numbers else []
     samples: dict[str, FloatArray] = dict(zip(numbers, sampled, strict=True))
     bins: list[Bins] = []
     for each in stored:

@@ -8,7 +8,8 @@ splits, and no row index leaves it. Partitioning, spilling and retries are the w
 Growing needs these operations, in this order:
 
 - schema and ranges: `Warehouse.columns`, `ranges`;
-- a sample, and the distinct values of columns that have few: `sample`, `distinct`, `levels`;
+- a sample in the same pass, `survey`; the distinct values of columns that have few: `distinct`,
+  `levels`;
 - edges are found from these (see explorer.warehouse.bins), then `bin` codes every row once;
 - histograms of a level, `NodeRows.histograms`; a threshold refined, `NodeRows.values`;
 - rows divided, `NodeRows.divide`.
@@ -55,6 +56,11 @@ class Roles:
     features: tuple[str, ...]
     target: str
     weight: str | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The columns that have a role."""
+        return (*self.features, self.target, *([] if self.weight is None else [self.weight]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,10 +280,11 @@ class Warehouse(Protocol):
         categories there are; in all rows, or in those that take part."""
         ...
 
-    def sample(self, names: Sequence[str], n_rows: int, roles: Roles) -> list[FloatArray]:
-        """Return values of numeric columns, NaN for missing, in about `n_rows` rows that take part.
+    def survey(self, n_rows: int, roles: Roles) -> tuple[Mapping[str, Range], list[FloatArray]]:
+        """Return the ranges of all columns with a role, and values of the numeric features, NaN for
+        missing, in about `n_rows` rows that take part.
 
-        All of them if there are fewer; else by a hash of the row, so that the same table has the
+        All of these if there are fewer; else by a hash of the row, so that the same table has the
         same sample.
         """
         ...

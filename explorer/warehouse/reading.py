@@ -90,6 +90,7 @@ class ReadTable(ABC):
         self.stored_names = tuple(name for name, _ in described)
         self._read = read_columns(described, reading_of)
         self._at = self._read.at
+        self._kinds = {column.name: column.kind for column in self.columns}
 
     @property
     def columns(self) -> tuple[StoredColumn, ...]:
@@ -103,18 +104,25 @@ class ReadTable(ABC):
 
     def ranges(self, names: Sequence[str]) -> Mapping[str, Range]:
         """Return the range of each of these columns, over all rows."""
-        kinds = {column.name: column.kind for column in self.columns}
+        return self._ranges_in(names, self._one_row(self._asked_of(names)))
+
+    def _asked_of(self, names: Sequence[str]) -> list[str]:
+        """Return the aggregates that give the ranges of columns."""
         asked: list[str] = []
         for name in names:
             c = self._at[name]
             asked.append(f"count({c})")
-            if kinds[name] is Kind.NUMERIC:
+            if self._kinds[name] is Kind.NUMERIC:
                 asked += [f"min({c})", f"max({c})", f"bool_and({c} = {self.rounding}({c}))"]
-        answers = iter(self._one_row(asked))
+        return asked
+
+    def _ranges_in(self, names: Sequence[str], found_row: Sequence[Any]) -> Mapping[str, Range]:
+        """Return the ranges of columns from what was asked of them."""
+        answers = iter(found_row)
         found: dict[str, Range] = {}
         for name in names:
             n = int(next(answers))
-            if kinds[name] is Kind.NUMERIC:
+            if self._kinds[name] is Kind.NUMERIC:
                 lowest, highest, is_whole = (next(answers) for _ in range(3))
                 found[name] = Range(n, _number(lowest), _number(highest), bool(is_whole))
             else:

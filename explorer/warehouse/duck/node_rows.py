@@ -8,14 +8,14 @@ level up to twice as fast as GROUPING SETS, because few small numbers index an a
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pyarrow as pa
 
-from explorer.data.arrays import BoolArray, FloatArray, IntArray
-from explorer.tree.splits import MissingSplit, Split, SplitArrays, SplitKind
-from explorer.warehouse.bins import CategoryBins, code_of_threshold
+from explorer.data.arrays import FloatArray, IntArray
+from explorer.tree.splits import CategorySplit, MissingSplit, Split, SplitArrays
+from explorer.warehouse.bins import NumberBins, code_of_threshold
 from explorer.warehouse.duck.connection import list_of, literal
 from explorer.warehouse.protocol import Bounds, Cells
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MAX_FEATURES_A_QUERY = 64
 MAX_SPARE = 3  # nodes counted per requested one, if their numbers are close
 
-MAX_CODE = 65_535
+MAX_NODES_A_STATEMENT = 512
 
 _GROUP = "GROUP BY ALL"
 _KINDS = {"UTINYINT": 2**8, "USMALLINT": 2**16, "INTEGER": 2**31, "BIGINT": 2**63}
@@ -44,6 +44,7 @@ class DuckNodeRows:
         # A power of two: the node is then found by shifting bits.
         self._bits = 0 if rows.target is None else (rows.target.n_bins - 1).bit_length()
         self._known = "0" if rows.target is None else "y"  # the column before what is due
+        self._live = {0}  # the nodes that hold rows, after what is due
         self._due: list[str] = []  # the statements that divide rows
 
     @property
@@ -130,93 +131,56 @@ class DuckNodeRows:
         )
 
     def divide(self, nodes: IntArray, splits: SplitArrays, left: IntArray, right: IntArray) -> None:
-        """Have the column of places rewritten; a list, by node and side, holds the children.
+        """Have the column of places rewritten; a binary search among the nodes finds a row's split.
 
-        The time does not grow with the number of nodes.
+        One statement for many nodes: lists by node, which one expression looks up, take twice as
+        long.
         """
-        node = self._node  # what was due has now been done
+        known, column, bits = self._place, self._column, self._bits  # what was due has been done
+        n_places = (int(max(left.max(), right.max())) + 1) << bits
+        kind = next(name for name, end in _KINDS.items() if n_places <= end)
+        changed, y = f"ALTER TABLE {self._rows.table}", " + y" if bits else ""
+        if known != column:
+            self._due = [f"{changed} ADD COLUMN {column} UTINYINT DEFAULT 0"]
         order = np.argsort(nodes)
-        first, n = int(nodes[order[0]]), int(nodes[order[-1]] - nodes[order[0]]) + 1
-        at = nodes - first
-        at_node = f"({node} - {first} + 1)"
-
-        def listed(values: IntArray | FloatArray, kind: str, empty: float) -> str:
-            if (values == values[0]).all():
-                return literal(values[0].item())
-            full = np.full(n, empty, dtype=np.asarray(values).dtype)
-            full[at] = values
-            return f"list_extract({list_of(full.tolist(), kind)}, {at_node})"
-
-        right_without = ~splits.missing_goes_left | (splits.kind == SplitKind.MISSING)
-        missing_right = listed(right_without.astype(np.int64), "TINYINT", 0)
-        branches = []
-        for f in np.unique(splits.feature).tolist():
-            here = np.flatnonzero(splits.feature == f)
-            side = f"(NOT {self._tests(f, here, splits, listed, len(nodes))})::TINYINT"
-            if self._rows.has_missing[f]:
-                side = f"coalesce({side}, {missing_right})"
-            branches.append((f, side))
-        side = branches[0][1]
-        if len(branches) > 1:
-            asked = listed(splits.feature.astype(np.int64), "INTEGER", -1)
-            cases = " ".join(f"WHEN {f} THEN {branch}" for f, branch in branches)
-            side = f"CASE {asked} {cases} ELSE 0 END"
-        children = np.repeat(np.arange(first, first + n), 2)  # a node without a split stays
-        children[2 * at], children[2 * at + 1] = left, right
-        at_child = f"2 * ({node} - {first}) + 1 + {side}"
-        child = f"list_extract({list_of((children << self._bits).tolist(), 'BIGINT')}, {at_child})"
-        if self._bits:
-            child += " + y"
-        highest = ((int(children.max()) + 1) << self._bits) - 1
-        kind = next(name for name, end in _KINDS.items() if highest < end)
-        changed, column = f"ALTER TABLE {self._rows.table}", self._column
-        child = f"(CASE WHEN {self._between(nodes)} THEN {child} ELSE {self._known} END)"
-        added = f"{changed} ADD COLUMN {column} UTINYINT DEFAULT 0"
-        self._due = [
-            *([] if self._known == column else [added]),
-            f"{changed} ALTER COLUMN {column} SET DATA TYPE {kind} USING {child}::{kind}",
-        ]
-
-    def _tests(self, feature: int, here: IntArray, splits: SplitArrays, listed: Any, n: int) -> str:
-        """Return whether a row that has a value goes left, by what its node asks of this feature.
-
-        here: int64, which of the n splits ask it. NULL if the value is missing.
-        """
-        bins, apart = self._rows.features[feature], splits.kind == SplitKind.MISSING
-        if isinstance(bins, CategoryBins):
-            masks: list[BoolArray] = []
-            offsets = np.zeros(n, np.int64)
-            for i in here.tolist():
-                offsets[i] = len(masks) * bins.n_bins
-                mask = np.full(bins.n_bins, bool(apart[i] or splits.unseen_goes_left[i]))
-                if not apart[i]:
-                    mask[splits.levels_left[i]], mask[splits.levels_right[i]] = True, False
-                masks.append(mask)
-            every = list_of(np.concatenate(masks).astype(np.int64).tolist(), "TINYINT")
-            at = f"{listed(offsets, 'INTEGER', 0)} + b{feature} + 1"
-            return f"list_extract({every}, {at}) = 1"
-        if bins.is_exact:
-            codes = np.zeros(n, np.int64)
-            for i in here.tolist():
-                threshold = float(splits.threshold[i])
-                codes[i] = MAX_CODE if apart[i] else code_of_threshold(bins, threshold)
-            return f"b{feature} <= {listed(codes, 'INTEGER', 0)}"
-        thresholds = np.where(apart, np.inf, splits.threshold)
-        return f"v{feature} <= {listed(thresholds, 'DOUBLE', 0.0)}"
+        for begin in range(0, len(order), MAX_NODES_A_STATEMENT):
+            stays = f"{known} - y" if bits else known
+            runs = {0: stays}
+            for i in order[begin : begin + MAX_NODES_A_STATEMENT].tolist():
+                node, children = int(nodes[i]), (int(left[i]) << bits, int(right[i]) << bits)
+                split = splits.split(i)
+                assert split is not None  # the session refuses leaves
+                test = self._goes_left(split)
+                runs[node << bits] = f"CASE WHEN {test} THEN {children[0]} ELSE {children[1]} END"
+                runs[(node + 1) << bits] = stays
+            child = _found(known, list(runs.items()))
+            how = f"SET DATA TYPE {kind} USING ({child}{y})::{kind}"
+            self._due.append(f"{changed} ALTER COLUMN {column} {how}")
+            known = column
+        self._live = (self._live - set(nodes.tolist())) | {*left.tolist(), *right.tolist()}
 
     def _goes_left(self, split: Split) -> str:
         """Return whether a row goes left by one split."""
-        arrays = SplitArrays.of([split])
-
-        def alone(values: Any, kind: str, empty: float) -> str:
-            return literal(values.tolist()[0])
-
-        test = self._tests(split.feature, np.zeros(1, np.int64), arrays, alone, 1)
-        missing_left = not isinstance(split, MissingSplit) and split.missing_goes_left
-        return f"coalesce({test}, {literal(missing_left)})"
+        f, bins = split.feature, self._rows.features[split.feature]
+        if isinstance(split, MissingSplit):
+            return f"b{f} IS NOT NULL"
+        if isinstance(split, CategorySplit):
+            goes = np.full(bins.n_bins, split.unseen_goes_left)
+            goes[list(split.left)], goes[list(split.right)] = True, False
+            listed = list_of(goes.astype(np.int64).tolist(), "TINYINT")
+            test = f"list_extract({listed}, b{f}::INTEGER + 1) = 1"
+        elif isinstance(bins, NumberBins) and bins.is_exact:
+            test = f"b{f} <= {code_of_threshold(bins, split.threshold)}"
+        else:
+            test = f"v{f} <= {literal(split.threshold)}"
+        if not self._rows.has_missing[f]:
+            return test
+        return f"coalesce({test}, {literal(split.missing_goes_left)})"
 
     def _between(self, nodes: IntArray) -> str:
         """Return whether a row is in a node from the first to the last of these."""
+        if min(self._live) >= nodes.min() and max(self._live) <= nodes.max():
+            return "true"
         begin, end = int(nodes.min()) << self._bits, (int(nodes.max()) + 1) << self._bits
         return f"{self._place} BETWEEN {begin} AND {end - 1}"
 
@@ -278,3 +242,12 @@ class DuckNodeRows:
 def _only(cells: Cells, nodes: IntArray) -> Cells:
     """Return the entries of these nodes."""
     return cells.take(np.isin(cells.node, nodes))
+
+
+def _found(place: str, runs: list[tuple[int, str]]) -> str:
+    """Return the SQL of the last run that begins at a row's place or below."""
+    if len(runs) == 1:
+        return runs[0][1]
+    middle = len(runs) // 2
+    below, above = _found(place, runs[:middle]), _found(place, runs[middle:])
+    return f"CASE WHEN {place} < {runs[middle][0]} THEN {below} ELSE {above} END"

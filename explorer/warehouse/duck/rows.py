@@ -1,8 +1,8 @@
 """Rows in bins as a table of DuckDB's own.
 
 The table has for each feature a column of codes (b0, b1, …; NULL for missing) and, if bins are
-not exact, one of values (v0, …); the target (y), the weights (w), and a column of nodes for each growth
-that has divided rows.
+not exact, one of values (v0, …); the target (y), the weights (w), and a column for each growth that
+has divided rows.
 """
 
 import re
@@ -99,7 +99,9 @@ class DuckRows:
     def begin(self) -> "DuckNodeRows":
         """Return a growth over all rows, with its own column."""
         while self._left:
-            self.connection.run(f"ALTER TABLE {self.table} DROP COLUMN IF EXISTS {self._left.pop()}")
+            self.connection.run(
+                f"ALTER TABLE {self.table} DROP COLUMN IF EXISTS {self._left.pop()}"
+            )
         column = f"node{next(_numbers)}"
         begun = DuckNodeRows(self, column)
         weakref.finalize(begun, self._left.append, column)

@@ -13,7 +13,7 @@ from explorer.data.schema import Display, Kind
 from explorer.warehouse.bins import Bins, is_exact
 from explorer.warehouse.duck.connection import Connection, literal, quoted
 from explorer.warehouse.duck.rows import DuckRows
-from explorer.warehouse.protocol import Roles
+from explorer.warehouse.protocol import Range, Roles
 from explorer.warehouse.reading import Reading, ReadTable, boolean_words, has_changed
 
 SEEN = "seen"  # the view of the table whose columns are numbers and texts, called c0, c1, …
@@ -91,15 +91,24 @@ class DuckTable(ReadTable):
         )
         return [str(row[0]) for row in rows], int(rows[0][1]) if rows else 0
 
-    def sample(self, names: Sequence[str], n_rows: int, roles: Roles) -> list[FloatArray]:
-        """Return values of numeric columns in about `n_rows` rows, chosen by a hash of the row."""
-        where, n = self._taking_part(roles), self.counts(roles).n_taking_part
+    def survey(self, n_rows: int, roles: Roles) -> tuple[Mapping[str, Range], list[FloatArray]]:
+        """Return ranges, and values of numeric features in about `n_rows` rows, chosen by a hash of
+        the row: both in one pass, because reading the columns takes most of the time."""
+        drawn, n = self._taking_part(roles), self.counts(roles).n_taking_part
         if n > n_rows:
             every = ", ".join(self._at[name] for name in (*roles.features, roles.target))
-            where += f" AND hash({every}) < {int(n_rows / n * 2**64)}::UBIGINT"
-        columns = ", ".join(self._at[name] for name in names)
-        found = self.connection.columns(f"SELECT {columns} FROM {SEEN} WHERE {where}")
-        return [values.astype(np.float64) for values in found.values()]
+            drawn += f" AND hash({every}) < {int(n_rows / n * 2**64)}::UBIGINT"
+        numbers = [self._at[f] for f in roles.features if self._kinds[f] is Kind.NUMERIC]
+        fields = ", ".join(f"{c} := {c}" for c in numbers)
+        asked = self._asked_of(roles.names)
+        if numbers:
+            asked.append(f"list(struct_pack({fields})) FILTER (WHERE {drawn})")
+        answers = self.connection.arrow(f"SELECT {', '.join(asked)} FROM {SEEN}").columns
+        sampled: list[FloatArray] = []
+        if numbers:
+            rows = answers.pop().combine_chunks().values  # none if no row takes part
+            sampled = [np.asarray(column.fill_null(np.nan)) for column in rows.flatten()]
+        return self._ranges_in(roles.names, [each[0].as_py() for each in answers]), sampled
 
     def some_rows(self, n_rows: int) -> tuple[int, Any]:
         """Return the number of all rows, and about `n_rows` random ones as a PyArrow table.

@@ -1,6 +1,6 @@
 """A table of Spark's as a warehouse: its columns as numbers and texts, ranges, and a sample."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ from explorer.data.errors import TableError
 from explorer.data.schema import Display, Kind
 from explorer.tree.tree import Tree
 from explorer.warehouse.bins import Bins
-from explorer.warehouse.protocol import Roles, RowCounts
+from explorer.warehouse.protocol import Range, Roles, RowCounts
 from explorer.warehouse.reading import Reading, ReadTable, boolean_words, has_changed
 from explorer.warehouse.spark.connection import Connection
 from explorer.warehouse.spark.predicting import predicting
@@ -86,6 +86,12 @@ class SparkTable(ReadTable):
             return levels, len(levels)
         (counted,) = self.connection.arrow(grouped.selectExpr("count(1)")).column(0).to_pylist()
         return levels, int(counted)
+
+    def survey(self, n_rows: int, roles: Roles) -> tuple[Mapping[str, Range], list[FloatArray]]:
+        """Return ranges, and a sample of the numeric features."""
+        numbers = [name for name in roles.features if self._kinds[name] is Kind.NUMERIC]
+        sampled = self.sample(numbers, n_rows, roles) if numbers else []
+        return self.ranges(roles.names), sampled
 
     def sample(self, names: Sequence[str], n_rows: int, roles: Roles) -> list[FloatArray]:
         """Return values of numeric columns in about `n_rows` rows, chosen by a hash of the row."""
