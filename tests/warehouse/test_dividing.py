@@ -7,6 +7,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.contract import Divisions, Queries
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import NumericSplit, Split, SplitArrays
+from explorer.warehouse.duck import node_rows
 from explorer.warehouse.growing import begun, grow_in
 from explorer.warehouse.session import WarehouseSession
 from tests.support.growth.in_warehouse import prepared_of
@@ -55,11 +56,25 @@ def test_children_of_whole_numbers_need_no_query(monkeypatch: pytest.MonkeyPatch
     assert session.describe(children).n_samples.sum() == 300
 
 
+@pytest.mark.parametrize("n_nodes", [1, 512])
 @pytest.mark.parametrize("stop", [StopRules(max_depth=3), StopRules(min_samples_split=60)])
-def test_rows_of_leaves_stay_there(stop: StopRules) -> None:
+def test_rows_of_leaves_stay_there(
+    stop: StopRules, n_nodes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(node_rows, "MAX_NODES_A_STATEMENT", n_nodes)
     prepared, search = prepared_of(noisy(None)), SearchRules()
     session = begun(prepared, search)
     tree = grow_in(session, prepared, search, stop)
     held = session.rows.totals(np.arange(tree.n_nodes), None)
     n_rows = np.bincount(held.node, held.n_rows, tree.n_nodes)
     np.testing.assert_array_equal(n_rows, np.where(tree.is_leaf, tree.nodes.n_samples, 0))
+
+
+def test_the_last_of_256_categories_is_divided() -> None:
+    names = [f"c{i:03d}" for i in range(256)] * 2
+    training = training_of({"name": names}, ["ab"[name == "c255"] for name in names])
+    prepared, search = prepared_of(training), SearchRules()
+    session = begun(prepared, search)
+    tree = grow_in(session, prepared, search, StopRules())
+    held = session.rows.totals(np.arange(tree.n_nodes), None)
+    assert sorted(held.n_rows.tolist()) == [2, 510]
