@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MAX_FEATURES_A_QUERY = 64
 MAX_SPARE = 3  # nodes counted per requested one, if their numbers are close
 
-MAX_NODES_A_STATEMENT = 512
+MAX_NODES_A_STATEMENT = 512  # each has arrays of its own while the statement runs
 
 _GROUP = "GROUP BY ALL"
 _KINDS = {"UTINYINT": 2**8, "USMALLINT": 2**16, "INTEGER": 2**31, "BIGINT": 2**63}
