@@ -35,7 +35,9 @@ def number_display(values: FloatArray) -> Display:
     return Display.INTEGER if some and are_whole(values) else Display.NUMBER
 
 
-THIN_SPACE = "\u202f"  # separates thousands: read the same in every locale, and never breaks a line
+NO_BREAK_SPACE = "\u00a0"
+"""Separates thousands: read the same in every locale, and no line breaks at it. The narrow one
+(U+202F) is less than two pixels wide in the pages' font, too little to be seen."""
 
 _LETTER = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
 _RIGHT_TO_LEFT = re.compile(f"\u2068[^\u2069]*\u2069|…?{_LETTER}(?:[ _\\-./'’]?{_LETTER})*…?")
@@ -276,7 +278,7 @@ def _grouped(text: str) -> str:
     sign, digits = ("\u2212", text[1:]) if text.startswith("-") else ("", text)
     whole, point, rest = digits.partition(".")
     if len(whole) > 4:
-        whole = f"{int(whole):,}".replace(",", THIN_SPACE)
+        whole = f"{int(whole):,}".replace(",", NO_BREAK_SPACE)
     return sign + whole + point + rest
 
 

@@ -5,7 +5,7 @@ import re
 from explorer.data.display import isolated
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]()#+\-.!|~<>&$^=\"'@/])")
-_SPACES = re.compile(r"[^\S\u202f]+")  # but not the thin space, at which no number breaks
+_SPACES = re.compile(r"[^\S\u00a0]+")  # but not the no-break space, at which no number breaks
 _COLON = re.compile(r":(?=\S)")
 _WORD_JOINER = "\u2060"
 _RULE = re.compile(r"([<>≤≥=]) ")

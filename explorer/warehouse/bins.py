@@ -26,6 +26,9 @@ MAX_LEVELS = 1_000
 SAMPLE_ROWS = 200_000
 """Rows in the sample that gives the bins' edges: a bin then holds 1/256 of the rows, ± 4 %."""
 
+MAX_NAMED = 20
+"""Columns that a sentence names; more are counted."""
+
 OTHER = "other"
 
 N_CELLS, _CROWDED = 16_384, -1
@@ -213,23 +216,40 @@ def ordered_bins(name: str, levels: Sequence[str], found: list[str], n_levels: i
     return CategoryBins(Column(name, Kind.CATEGORICAL, tuple(levels), is_ordered=True))
 
 
-def told(bins: Bins, n_sampled: int) -> str | None:
-    """Return a sentence on what the bins do not distinguish; None if they are exact."""
-    name = bins.column.name
-    if isinstance(bins, CategoryBins) and bins.n_merged:
-        other = bins.column.levels[-1]
-        return (
-            f"Column “{name}” has {show_count(bins.n_bins - 1 + bins.n_merged)} categories: the "
-            f"{show_count(bins.n_bins - 1)} most frequent are kept, and the others form the "
-            f"category “{other}”."
-        )
-    if isinstance(bins, NumberBins) and not bins.is_exact:
-        return (
-            f"In column “{name}”, the search first tries the edges of {bins.n_bins} bins, which "
-            f"come from a sample of {show_count(n_sampled)} rows. It then chooses the exact "
-            "threshold among all values of the two bins next to the best edge."
-        )
-    return None
+def told(bins: Sequence[Bins], n_sampled: int) -> tuple[str, ...]:
+    """Return sentences on what the bins of columns do not distinguish; none about exact ones.
+
+    Numeric columns share one sentence, because it is the same for all.
+    """
+    of_categories = tuple(
+        f"Column “{each.column.name}” has {show_count(each.n_bins - 1 + each.n_merged)} "
+        f"categories: the {show_count(each.n_bins - 1)} most frequent are kept, and the others "
+        f"form the category “{each.column.levels[-1]}”."
+        for each in bins
+        if isinstance(each, CategoryBins) and each.n_merged
+    )
+    inexact = [each for each in bins if isinstance(each, NumberBins) and not each.is_exact]
+    if not inexact:
+        return of_categories
+    sizes = [each.n_bins for each in inexact]
+    n_bins = str(sizes[0]) if min(sizes) == max(sizes) else f"{min(sizes)} to {max(sizes)}"
+    each = " each" * (len(sizes) > 1)
+    sentence = (
+        f"In {named([one.column.name for one in inexact])}, the search first tries the edges of "
+        f"{n_bins} bins{each}, which come from a sample of {show_count(n_sampled)} rows. It then "
+        "chooses the exact threshold among all values of the two bins next to the best edge."
+    )
+    return (sentence, *of_categories)
+
+
+def named(names: Sequence[str]) -> str:
+    """Return columns in words: "columns “a” and “b”"; names beyond `MAX_NAMED` are counted."""
+    quoted = [f"“{name}”" for name in names[:MAX_NAMED]]
+    if len(names) == 1:
+        return f"column {quoted[0]}"
+    if len(names) > MAX_NAMED:
+        quoted.append(f"{show_count(len(names) - MAX_NAMED)} more")
+    return f"columns {', '.join(quoted[:-1])} and {quoted[-1]}"
 
 
 def is_exact(bins: Bins) -> bool:

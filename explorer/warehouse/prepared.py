@@ -18,6 +18,7 @@ from explorer.warehouse.bins import (
     Bins,
     category_bins,
     exact_bins,
+    named,
     ordered_bins,
     quantile_bins,
     told,
@@ -80,8 +81,6 @@ def prepare_table(
     columns = [stored[name] for name in names]
     bins, n_sampled = _bins_of(warehouse, columns, ranges, sampled, roles, counts, orders)
     rows = warehouse.bin(bins, target_bins, roles)
-    told_of = (told(each, n_sampled) for each in bins)
-    empty = (name for name in names if ranges[name].n_values == 0)
     return PreparedTable(
         features=Schema(tuple(each.column for each in bins)),
         bins=tuple(bins),
@@ -91,10 +90,17 @@ def prepare_table(
         has_weights=weight is not None,
         notes=(
             *warehouse.notes,
-            *(f"Column “{name}” has no values." for name in empty),
-            *(sentence for sentence in told_of if sentence),
+            *_empty_words([name for name in names if ranges[name].n_values == 0]),
+            *told(bins, n_sampled),
         ),
     )
+
+
+def _empty_words(empty: Sequence[str]) -> tuple[str, ...]:
+    if not empty:
+        return ()
+    have = "has" if len(empty) == 1 else "have"
+    return (f"C{named(empty)[1:]} {have} no values.",)
 
 
 def _check_ordered(stored: Mapping[str, StoredColumn], orders: Iterable[str]) -> None:

@@ -8,11 +8,13 @@ from hypothesis.extra.numpy import arrays
 
 from explorer.data.schema import Column, Kind
 from explorer.warehouse.bins import (
+    MAX_NAMED,
     ROWS_IN_CACHE,
     NumberBins,
     category_bins,
     exact_bins,
     quantile_bins,
+    told,
 )
 from tests.support.tiers import random_cases
 
@@ -52,6 +54,19 @@ def test_missing_values_have_no_code() -> None:
     for is_exact in (True, False):
         bins = NumberBins(X, np.array([1.0, 2.0]), is_exact)
         assert codes(bins, np.array([np.nan, 2.0])) == [None, 1]
+
+
+def test_columns_searched_in_bins_share_one_sentence() -> None:
+    def searched(name: str, n: int = 3, *, is_exact: bool = False) -> NumberBins:
+        return NumberBins(Column(name, Kind.NUMERIC), np.arange(float(n)), is_exact)
+
+    assert told([searched("a", is_exact=True)], 7) == ()
+    (one,) = told([searched("a"), searched("b", is_exact=True)], 7)
+    assert one.startswith("In column “a”, the search first tries the edges of 4 bins, which")
+    (all_,) = told([searched("a"), searched("<b>"), searched("c", 5)], 7)
+    assert all_.startswith("In columns “a”, “<b>” and “c”, the search first tries the edges of 4 to 6")
+    (many,) = told([searched(f"x{i}") for i in range(MAX_NAMED + 3)], 7)
+    assert "“x19” and 3 more, the search" in many
 
 
 def test_many_rows_are_coded_like_few() -> None:

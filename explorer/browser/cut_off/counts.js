@@ -72,6 +72,18 @@ export function leastCost(part, chosen) {
 }
 
 /**
+ * The lowest cut-off that takes at most a share of a part's rows; the rows of a leaf go together.
+ * @param {Part} part
+ * @param {number} share from 0 to 1
+ * @returns {number} its index
+ */
+export function indexTaking({ called, total }, share) {
+  const most = share * total * (1 + 1e-12); // 0.07 × 100 is above 7, 0.29 × 100 below 29
+  const beyond = called.findIndex((taken) => taken > most);
+  return beyond < 0 ? called.length - 1 : Math.max(beyond - 1, 0);
+}
+
+/**
  * The cut-offs that call the same rows: above the first, up to the second.
  * @param {Part} part
  * @param {number} index

@@ -3,19 +3,21 @@
 import { component, keepFocus } from "../shared/component.js";
 import { showShare, toDigits, unbroken } from "../shared/display.js";
 import { describeSlider, isDragged, listenToDrag, listenToKeys } from "../shared/slider.js";
-import { countsAt, indexAt, leastCost, roundCutOff } from "./counts.js";
-import { build, listenToCosts } from "./frame.js";
+import { countsAt, indexAt, indexTaking, leastCost, roundCutOff } from "./counts.js";
+import { build, listenToCosts, listenToMost } from "./frame.js";
 import { showPanels } from "./panels.js";
 import { chosenOf } from "./payload.js";
 import { drawTrack, trackPlace } from "./track.js";
-import { headline, outdatedWords } from "./words.js";
+import { headline, outdatedWords, takenWords } from "./words.js";
 
 /** @typedef {import("./payload.js").CutOffs} CutOffs */
 /** @typedef {import("./payload.js").Chosen} Chosen */
 /**
  * What is shown. `isChosen` says whether the user chose the cut-off; otherwise it follows
- * the costs; `tree` for which tree, if known. `curve` and `part` are what is shown of several.
- * @typedef {{view: CutOffs | null, chosen: Chosen, isChosen: boolean, tree: string | null, curve: import("./panels.js").CurveName,
+ * the costs; `tree` for which tree, if known. `most` is the share of rows that a cut-off was last found
+ * for. `curve` and `part` are what is shown of several.
+ * @typedef {{view: CutOffs | null, chosen: Chosen, isChosen: boolean, tree: string | null,
+ *   most: {share: number, cutOff: number, tree: string} | null, curve: import("./panels.js").CurveName,
  *   part: "judged" | "training", width: number}} Shown
  */
 
@@ -35,6 +37,7 @@ function create(place) {
     chosen: { cutOff: 0, missed: 1, falseAlarm: 1 },
     isChosen: false,
     tree: null,
+    most: null,
     curve: "ROC",
     part: "judged",
     width: 0,
@@ -65,21 +68,17 @@ function create(place) {
   };
   const shareAt = (/** @type {number} */ x) => trackPlace(shown.view?.top ?? 1, shown.width).shareAt(x);
   listenToDrag(parts.slider, { moveTo: (x) => moveTo(shareAt(x)), settle, giveUp: start });
-  listenToArrows(parts.slider, shown, (cutOff) => {
+  const take = (/** @type {number} */ cutOff) => {
     moveTo(cutOff);
     settle();
-  });
+  };
+  listenToArrows(parts.slider, shown, take);
   listenToCosts(parts, (costs) => {
     Object.assign(shown, { chosen: chosenAfter(shown, costs) });
     draw();
     settle();
   });
-  parts.best.addEventListener("click", () => {
-    if (!shown.view) return;
-    const rows = shown.view.choosing ?? shown.view.judged;
-    moveTo(roundCutOff(rows, leastCost(rows, shown.chosen)));
-    settle();
-  });
+  listenToChooser(parts, shown, take);
   place.bus.subscribe("cut_off", (message) => {
     const isNews = JSON.stringify(message) !== JSON.stringify(heard);
     heard = message;
@@ -98,6 +97,27 @@ function create(place) {
       draw();
     },
   };
+}
+
+/**
+ * Takes the cheapest cut-off, or the one for a share of rows.
+ * @param {ReturnType<typeof build>} parts
+ * @param {Shown} shown
+ * @param {(cutOff: number) => void} take
+ */
+function listenToChooser(parts, shown, take) {
+  parts.best.addEventListener("click", () => {
+    if (!shown.view) return;
+    const rows = shown.view.choosing ?? shown.view.judged;
+    take(roundCutOff(rows, leastCost(rows, shown.chosen)));
+  });
+  listenToMost(parts, (share) => {
+    if (!shown.view?.judged.total) return;
+    const { judged, tree } = shown.view;
+    const cutOff = roundCutOff(judged, indexTaking(judged, share));
+    shown.most = { share, cutOff, tree };
+    take(cutOff);
+  });
 }
 
 /**
@@ -141,7 +161,21 @@ function drawAll(parts, shown, draw) {
   }
   parts.aboutCosts.textContent = view.about_costs;
   parts.outdated.textContent = unbroken(outdatedWords(view, chosen, shown.tree));
+  drawMost(parts, shown, view, index);
   showPanels(parts.panels, shown, { index, counts }, draw);
+}
+
+/**
+ * The share of rows that the cut-off was found for; nothing once cut-off or tree are others.
+ * @param {ReturnType<typeof build>} parts
+ * @param {Shown} shown
+ * @param {CutOffs} view
+ * @param {number} index of the cut-off
+ */
+function drawMost({ most: { input, words } }, { most, chosen }, view, index) {
+  const isPresent = most !== null && most.cutOff === chosen.cutOff && most.tree === view.tree;
+  if (!isPresent) input.value = "";
+  words.textContent = isPresent ? unbroken(takenWords(view, index, most.share)) : "";
 }
 
 /**

@@ -11,6 +11,7 @@ export function build() {
   const caption = html("p", { class: "caption" });
   const slider = html("div", { class: "slider", role: "slider", tabindex: 0, "data-key": "cut-off" });
   const costs = costFields();
+  const most = mostField();
   const best = html(
     "button",
     { type: "button", class: "take", "data-key": "best" },
@@ -18,11 +19,11 @@ export function build() {
   );
   const aboutCosts = html("p", { class: "caption" });
   const outdated = html("p", { class: "outdated", role: "status" });
-  const chooser = html("div", { class: "chooser" }, costs.element, outdated, best);
+  const chooser = html("div", { class: "chooser" }, costs.element, outdated, best, most.element);
   const panels = { cost: panel(), curve: panel(), precision: panel(), errors: panel() };
   const grid = html("div", { class: "panels" }, ...Object.values(panels).map(({ element }) => element));
   const root = html("section", { class: "cut-off" }, title, caption, slider, chooser, aboutCosts, grid);
-  return { root, title, caption, slider, costs, aboutCosts, outdated, best, panels };
+  return { root, title, caption, slider, costs, most, aboutCosts, outdated, best, panels };
 }
 
 /** A panel: its finding, what chooses in it, and its picture. */
@@ -47,9 +48,19 @@ function costFields() {
   return { element, missedWord, missed, falseAlarm };
 }
 
-/** @param {string} key */
-function field(key) {
-  const named = { type: "number", min: 0, max: MAX_COST, step: "any", "data-key": key };
+/** How many rows to take at most, and how many the cut-off found for it takes. */
+function mostField() {
+  const input = field("most-rows", 100);
+  input.placeholder = "10";
+  const words = html("span", { role: "status" });
+  const name = html("span", {}, "Take at most");
+  const label = html("label", {}, name, input, html("span", {}, "% of rows"));
+  return { element: html("div", { class: "costs" }, label, words), input, words };
+}
+
+/** @param {string} key @param {number} [max] */
+function field(key, max = MAX_COST) {
+  const named = { type: "number", min: 0, max, step: "any", "data-key": key };
   return /** @type {HTMLInputElement} */ (html("input", named));
 }
 
@@ -66,4 +77,16 @@ export function listenToCosts({ costs: { missed, falseAlarm } }, take) {
         take({ missed: values[0], falseAlarm: values[1] });
     });
   }
+}
+
+/**
+ * A share of rows is taken as it is entered, from 0 to 1; anything else is ignored.
+ * @param {Frame} frame
+ * @param {(share: number) => void} take
+ */
+export function listenToMost({ most: { input } }, take) {
+  input.addEventListener("change", () => {
+    const percent = input.value === "" ? Number.NaN : Number(input.value);
+    if (percent >= 0 && percent <= 100) take(percent / 100);
+  });
 }

@@ -71,6 +71,20 @@ export function outdatedWords({ judged, choosing, name, tree: present }, chosen,
   return `Chosen for another tree; on this tree, cost is lowest ${at}.`;
 }
 
+/**
+ * How many rows a cut-off takes, and how many the next lower one would: the rows of a leaf go together.
+ * @param {CutOffs} view
+ * @param {number} index of the cut-off among those of the judged rows
+ * @param {number} share of rows that it may take at most
+ */
+export function takenWords({ judged: { called, total }, judged_by, weighted }, index, share) {
+  const of = `${weighted ? "of the weight " : ""}of ${NAMES[judged_by]} rows`;
+  const [taken, next] = [called[index], called[index + 1]].map((rows) => rows / total);
+  if (taken > share * (1 + 1e-9)) return `Every cut-off takes at least ${showShare(taken)} ${of}.`;
+  const more = index + 1 < called.length ? `; the next lower one would take ${showShare(next)}` : "";
+  return `This cut-off takes ${showShare(taken)} ${of}${more}.`;
+}
+
 /** @param {Part} part @param {number} index @param {string} name */
 function where(part, index, name) {
   if (index === 0) return `if no row is predicted as ${name}`;

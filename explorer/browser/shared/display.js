@@ -1,6 +1,6 @@
 /** Numbers in readable form: only this module writes them, as data/display.py in Python. */
 
-const THIN_SPACE = "\u202f";
+const NO_BREAK_SPACE = "\u00a0"; // the narrow one is too narrow to be seen
 const DAY = 86400;
 const [FIRST_YEAR, LAST_YEAR] = [-62135596800, 253402300800]; // the years 1 to 9999
 export const MINUS = "\u2212";
@@ -288,6 +288,6 @@ function halfEven(write, decimals) {
 function grouped(text) {
   const sign = text.startsWith("-") ? MINUS : "";
   const [whole, rest] = text.replace("-", "").split(".");
-  const apart = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, THIN_SPACE) : whole;
+  const apart = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, NO_BREAK_SPACE) : whole;
   return sign + apart + (rest === undefined ? "" : `.${rest}`);
 }

@@ -252,7 +252,7 @@ def _with_computed(
 
 
 def take_reading(choice: TableChoice) -> None:
-    """Apply a choice whose file could be read; the features follow."""
+    """Apply a choice whose file could be read; features and a usual target follow."""
     table = column_overrides.table_of(choice)
     _follow(choice, table)
     rows, columns = show_count(table.n_rows), show_count(len(table.schema))
@@ -264,7 +264,7 @@ def _follow(choice: TableChoice, table: Table) -> None:
     before = column_overrides.as_overridden(choice.name, choice.digest)
     try:
         now = roles.current(choice)
-        wanted = roles.following(choice, column_overrides.table_of(before), table, now)
+        wanted = roles.following_file(choice, column_overrides.table_of(before), table, now)
     except (TableError, LookupError):  # the file could not be read before
         column_overrides.keep(choice)
         return

@@ -89,6 +89,26 @@ def following(choice: TableChoice, before: Table, after: Table, now: Roles) -> R
     return replace(now, features=found) if found else now
 
 
+def following_file(choice: TableChoice, before: Table, after: Table, now: Roles) -> Roles:
+    """Return the roles once the whole file is read differently: as `following`, but a usual target
+    is replaced by the usual target of the new reading, with its usual features."""
+    usual = _usual_target(choice, after)
+    if now.target == usual or now.target != _usual_target(choice, before):
+        return following(choice, before, after, now)
+    kept = {
+        role: name
+        for name, role in now.kept_out.items()
+        if name in after.schema.names and name != usual
+    }
+    others = [n for n in after.schema.names if n != usual and n not in kept.values()]
+    has_choice, task = tasks_of(after, usual)
+    found = _usual_features(after, choice, usual, others, task if has_choice else None)
+    if not found:
+        return following(choice, before, after, now)
+    alone = Roles(usual, tuple(found))
+    return replace(alone, **{role.name.lower(): name for role, name in kept.items()})
+
+
 def _usually(choice: TableChoice, table: Table, now: Roles) -> set[str]:
     others = [n for n in table.schema.names if n != now.target and n not in now.kept_out]
     task = possible(table, now).task

@@ -22,6 +22,7 @@ from explorer.ui.limitations.heading import show_heading, show_name
 from explorer.ui.limitations.study_rows import StudyRows, study_rows_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
+from explorer.ui.stored.opening import is_stored
 from explorer.ui.studies.study import Study
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
@@ -41,8 +42,11 @@ _NOTHING_BY_HAND = (
     "You have not changed this tree by hand yet. On the Explore page, replace a node’s best split "
     "with your own (“Use this split”) or prune a branch. Then both trees appear here."
 )
-
-
+_NOTHING_STORED = (
+    "You cannot replace splits in the tree of a stored table, and the trees on this page are grown "
+    "from a sample, without the branches that you pruned. Choose “Two settings” to compare the "
+    "tree with one of other limits."
+)
 _NOTHING_BUILT = (
     "You have not built a tree yet. Make a split on the Build page; then your tree appears next to "
     "CART’s."
@@ -208,7 +212,7 @@ def _two_settings(studied: StudyRows) -> _Two:
 def _by_hand(subject: Subject) -> _Two | str:
     mine = subject.shown
     if not mine.search.forced and not mine.pruned:
-        return _NOTHING_BY_HAND
+        return _NOTHING_STORED if is_stored(subject.choice.digest) else _NOTHING_BY_HAND
     cart = replace(mine, search=replace(mine.search, forced=()), pruned=())
     rows = subject.kept.training
     return _Two(("with your splits", "CART’s own"), (mine, cart), rows)

@@ -3,9 +3,10 @@
 import hashlib
 from collections.abc import Hashable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from explorer.data.catalogue import load_dataset_as
+from explorer.data.copies import copies_note
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.ordering import with_orders
@@ -86,7 +87,7 @@ def _uploaded(
     if read_as or missing_marks:
         with suppress(TableError):  # perhaps it is a column that cannot be read as found
             before = result(_uploaded, upload, (), (), min_columns, reading)
-    return read_table_as(
+    table = read_table_as(
         upload.data,
         upload.name,
         reading,
@@ -96,6 +97,7 @@ def _uploaded(
         min_columns=min_columns,
         before=before,
     )
+    return replace(table, notes=(*table.notes, *copies_note(table)))
 
 
 def in_orders(table: Table, orders: TextPairs) -> Table:

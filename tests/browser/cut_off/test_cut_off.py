@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from explorer.data.display import show_share
 from explorer.judging.class_curves import class_curves, least_cost_cut_offs
 from explorer.judging.judged_rows import JudgedRows, judged_by_tree
 from explorer.judging.unseen.holding_out import Part
@@ -186,6 +187,42 @@ def test_the_cheapest_cut_off_is_found_on_the_rows_that_choose(stage: Page) -> N
     cut_off = picture(stage, json.dumps(view).encode())
     cut_off.get_by_role("button", name="Use the cheapest cut-off").click()
     expect(cut_off.locator(".title")).to_contain_text("none of")
+
+
+def test_a_share_of_rows_is_taken_by_the_lowest_cut_off_that_takes_no_more(stage: Page) -> None:
+    sent, rows = judged()
+    cut_off, shares = picture(stage, sent), rows.share_of(0)
+    field = cut_off.get_by_label("Take at most")
+    for most in (10, 35, 100):
+        field.fill(str(most))
+        field.press("Enter")
+        takes = sorted(100 * np.mean(shares >= one) for one in {2.0, *shares.tolist()})
+        taken = max(one for one in takes if one <= most)
+        more = [one for one in takes if one > taken]
+        next_one = f"; the next lower one would take {showed(more[0])}" if more else ""
+        told = f"This cut-off takes {showed(taken)} of test rows{next_one}."
+        expect(cut_off.get_by_role("status").filter(has_text="cut-off")).to_have_text(told)
+        (_, chosen) = stage.evaluate("sent.at(-1)")
+        assert 100 * np.mean(shares >= chosen["cut_off"]) == pytest.approx(taken)
+        call(stage, CHOSEN, chosen)  # as the page repeats it
+        expect(field).to_have_value(str(most))
+    call(stage, CHOSEN, {"cut_off": 0.5, "missed": 1, "false_alarm": 1, "tree": None})
+    expect(field).to_have_value("")
+    expect(cut_off.get_by_text("This cut-off takes")).to_have_count(0)
+
+
+def showed(percent: float) -> str:
+    return show_share(percent / 100)
+
+
+def test_where_every_cut_off_takes_more_it_says_so(stage: Page) -> None:
+    view = json.loads(judged()[0])
+    view["judged"] |= {"cut_offs": [None, 1], "called": [0, 3], "found": [0, 3], "total": 4}
+    cut_off = picture(stage, json.dumps(view).encode())
+    field = cut_off.get_by_label("Take at most")
+    field.fill("10")
+    field.press("Enter")
+    expect(cut_off.get_by_text("Every cut-off takes at least 75 % of test rows.")).to_be_visible()
 
 
 LEAST_WORDS = """(by) => window.modules.words.leastCostWords({

@@ -114,7 +114,7 @@ def expect_nothing_of_irises(page: Page) -> None:
         page.get_by_test_id("stMetric"),
     ):
         expect(gone).to_have_count(0)
-    expect(canvas(page)).to_contain_text("This preview uses 30\u202f000 of 125\u202f000 rows")
+    expect(canvas(page)).to_contain_text("This preview uses 30\u00a0000 of 125\u00a0000 rows")
     expect(page.get_by_test_id("stMain")).not_to_contain_text("setosa")
 
 

@@ -188,7 +188,7 @@ def test_ticks_without_room_are_short_but_a_date_stays_one(parts: Page) -> None:
       const {fittingTicks} = await import("/shared/drawing/ticks.js");
       return fittingTicks(all, 4).map((tick) => tick.text);
     }"""
-    numbers = [[200000, "200\u202f000"], [-30000, "\u221230\u202f000"], [2e-7, "2e\u22127"]]
+    numbers = [[200000, "200\u00a0000"], [-30000, "\u221230\u00a0000"], [2e-7, "2e\u22127"]]
     assert call(parts, ticks, numbers) == ["200k", "\u221230k", "2e-7"]
     dates = [[1614556800, "2021-03-01"], [1.6e9, "2020-09-13 12:26"], [-50000, "missing"]]
     assert call(parts, ticks, dates) == [text for _, text in dates]

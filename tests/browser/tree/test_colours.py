@@ -46,8 +46,12 @@ def test_one_choice_colours_and_labels_the_tree_by_a_share(modules: LoadModules)
     page = stage.page
     stage.colour_by("fraud", chosen=False)
     expect(canvas(page).locator(".offer")).to_have_text(
-        "All eight leaves predict ok. They differ in their share of fraud."
+        "All eight leaves predict ok. They differ in their share of fraud. Show the share of fraud"
     )
+    canvas(page).get_by_role("button", name="Show the share of fraud").click()
+    assert sent(page) == [["colours", {"index": 0}]]
+    expect(switch(page)).to_be_focused()
+    page.evaluate("sent.length = 0")
     switch(page).select_option("share of fraud")
     assert sent(page) == [["colours", {"index": 0}]]
     stage.colour_by("fraud")

@@ -159,13 +159,13 @@ def test_a_bare_number_beside_per_cent_or_thousands_is_left_out(unit: str) -> No
 
 def test_counts_of_cells_are_written_thousands_apart() -> None:
     found = note([*["5 kg"] * 12_000, "sold"])
-    assert found.sentence.startswith("12\u202f000 of 12\u202f001 filled cells of column “x”")
+    assert found.sentence.startswith("12\u00a0000 of 12\u00a0001 filled cells of column “x”")
     found = note([*["5"] * 1_200_000, *[f"s{i}" for i in range(11_000)]])
     assert found.sentence.startswith(
-        "Column “x” stays text, because 11\u202f000 of its 1\u202f211\u202f000 filled cells"
+        "Column “x” stays text, because 11\u00a0000 of its 1\u00a0211\u00a0000 filled cells"
     )
-    assert found.sentence.endswith(" and 10\u202f995 more.")
-    assert "11\u202f000 exceptions become missing" in found.remedies[0].label
+    assert found.sentence.endswith(" and 10\u00a0995 more.")
+    assert "11\u00a0000 exceptions become missing" in found.remedies[0].label
 
 
 def test_taking_the_offer_says_what_was_read_and_what_became_missing() -> None:

@@ -220,7 +220,7 @@ def test_splits_are_loaded_from_a_file_and_undone() -> None:
         (b"{", "This splits file is not valid JSON. It may be incomplete."),
         (
             b" " * 1_100_000,
-            "The file has 1\u202f100\u202f000 bytes; a splits file may have at most",
+            "The file has 1\u00a0100\u00a0000 bytes; a splits file may have at most",
         ),
         (
             to_splits_file({"": NamedSplit("weight", 1.0)}, "cars", "species"),

@@ -213,6 +213,20 @@ def test_features_that_nobody_chose_follow_a_new_reading(
     assert set(session.roles().features) == had
 
 
+def test_a_target_that_nobody_chose_follows_a_new_reading_of_the_file(session: Session) -> None:
+    prices = ["sold" if i % 30 == 1 else f"{i * 7}.5" for i in range(60)]
+    lines = [f"p{i % 3},{i * i % 17},{price}" for i, price in enumerate(prices)]
+    session.on_upload("\n".join(["plan,size,price", *lines]), Roles("size", ("plan",)))
+    as_numbers = {"price": Override(ReadAs.NUMBERS)}
+    changes.take_reading(column_overrides.with_overrides(session.choice, as_numbers))
+    assert session.roles() == Roles("price", ("plan", "size"))
+    session.choice = column_overrides.as_overridden(session.choice.name, session.choice.digest)
+    state.ROLES_SETTLED.set(Roles("plan", ("size", "price")))
+    as_text = {"price": Override()}
+    changes.take_reading(column_overrides.with_overrides(session.choice, as_text))
+    assert session.roles().target == "plan"
+
+
 def test_the_list_of_columns_says_which_features_follow(session: Session) -> None:
     session.on_upload(messy(), Roles("left", ("refund", "plan")))
     apply = [Remedy("", name, how.read_as) for name, how in READ.items()]

@@ -117,6 +117,10 @@ def test_a_folder_is_opened_and_its_tree_is_of_all_rows(folder: Path) -> None:
         assert is_sound(page), name
         assert "old out rows" not in words(page), name
         assert told in words(page) + "".join(info.value for info in page.info), name
+    on_page(page, "limitations")
+    page.query_params |= {"limit": "difference", "compared": "by_hand"}
+    page.run()
+    assert page.info[-1].value.startswith("You cannot replace splits in the tree of a stored")
 
 
 def test_what_cannot_be_opened_is_said_and_changes_nothing(folder: Path) -> None:

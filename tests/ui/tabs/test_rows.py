@@ -99,7 +99,7 @@ def test_a_large_node_shows_some_rows_and_says_how_many() -> None:
     page = opened_at(table="large", more="Rows")
     assert is_sound(page)
     assert len(columns_of(page)["row"]) == 1000
-    assert "1000 of 120\u202f000 rows shown; the download has all." in words(page)
+    assert "1000 of 120\u00a0000 rows shown; the download has all." in words(page)
 
 
 def downloaded(data: dict[str, Any], target: str, name: str = "t") -> list[list[str]]:

@@ -33,7 +33,7 @@ numbers = st.one_of(
 def counted(words: tuple[str, ...]) -> int:
     """Return the number of rows that the bars' words count."""
     return sum(
-        int(word.rsplit(": ", 1)[1].split(" row")[0].replace("\u202f", "")) for word in words
+        int(word.rsplit(": ", 1)[1].split(" row")[0].replace("\u00a0", "")) for word in words
     )
 
 

@@ -32,9 +32,9 @@ def view_of(**changes: Any) -> CostView:
 def test_the_counts_are_said_in_the_letters_of_the_text() -> None:
     view = view_of()
     assert "n = 400 rows, d = 2 features and 401 candidate splits" in view.caption
-    assert "n·d·k = 160\u202f400 steps" in view.caption
+    assert "n·d·k = 160\u00a0400 steps" in view.caption
     assert (
-        "With k = 1 it would take n·d = 800 steps; with k = n, n²·d = 320\u202f000." in view.caption
+        "With k = 1 it would take n·d = 800 steps; with k = n, n²·d = 320\u00a0000." in view.caption
     )
 
 
@@ -54,7 +54,7 @@ def test_slopes_are_said_with_the_sizes_that_they_are_fitted_to() -> None:
     assert fast.slope_text == "grows as n^1.00 from 100 to 400 rows"
     counted = view_of().counted.lines[0]
     assert counted.costs[-1] == 160_400
-    assert counted.texts[-1] == "400 rows: 160\u202f400 steps"
+    assert counted.texts[-1] == "400 rows: 160\u00a0400 steps"
     # A line is drawn in the unit of its points.
     assert naive.slope.factor * 400**naive.slope.exponent == pytest.approx(naive.costs[-1])
 

@@ -220,7 +220,7 @@ def test_numbers_stop_at_the_datas_values_at_thresholds_and_at_the_fixed_value()
 
 def test_stops_are_written_with_six_digits_and_the_datas_whole_numbers_in_full() -> None:
     control = control_of([0.1 + 0.2, 1 / 3, 1234567.0], 1 / 3)
-    assert control.texts == ("0.3", "0.333333", "617\u202f284", "1234567")
+    assert control.texts == ("0.3", "0.333333", "617\u00a0284", "1234567")
 
 
 def test_dates_stop_at_dates() -> None:

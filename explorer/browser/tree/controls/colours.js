@@ -20,6 +20,7 @@ export function createColours(choose) {
   let heard = null;
   const list = /** @type {HTMLSelectElement} */ (html("select", { "data-key": "colours" }));
   const offer = html("p", { class: "offer" });
+  const show = html("button", { type: "button", class: "quiet", "data-key": "show-shares" });
   const label = html("label", {}, html("span", { class: "colours-word" }, "Colour by "), list);
   const element = html("div", { class: "colours", hidden: "" }, label, offer);
   // The stage beneath takes what is pressed for a drag, and keys for the tree.
@@ -30,6 +31,11 @@ export function createColours(choose) {
     const index = Number(list.value);
     choose(index === LEADING ? null : index);
   });
+  show.addEventListener("click", () => {
+    if (!heard) return;
+    choose(heard.index);
+    list.focus(); // the button goes as soon as the shares are shown
+  });
 
   /** @param {TreePayload} model */
   function offerClasses({ classes }) {
@@ -37,6 +43,13 @@ export function createColours(choose) {
       weight > 0 && name ? [option(index, `share of ${name}`)] : [],
     );
     list.replaceChildren(option(LEADING, "leading class"), ...shares);
+  }
+
+  /** A sentence on what the leading classes hide, and a button that shows it. */
+  function offerShares() {
+    const { offer: words = "", index = LEADING, name = "" } = heard ?? {};
+    show.textContent = `Show the share of ${name}`;
+    offer.replaceChildren(words, ...(words && index !== LEADING ? [" ", show] : []));
   }
 
   return {
@@ -57,7 +70,8 @@ export function createColours(choose) {
       const interest = interestOf(model, heard);
       offerClasses(model);
       list.value = String(interest?.index ?? LEADING);
-      offer.textContent = interest ? "" : (heard?.offer ?? "");
+      if (interest) offer.replaceChildren();
+      else offerShares();
       return interest;
     },
   };
