@@ -1,6 +1,6 @@
 /** The curves of a class's cut-offs: cost, ROC, precision and recall, gains, lift, calibration. */
 
-import { showCount, showNumber, showShare } from "../shared/display.js";
+import { showCompact, showCount, showNumber, showShare } from "../shared/display.js";
 import { roundTicks } from "../shared/drawing/ticks.js";
 import { costsOf } from "./counts.js";
 
@@ -47,7 +47,10 @@ export function costChart(view, chosen, index) {
   const [none, all] = [own[0], own[own.length - 1]];
   const usual = none > 0 ? Math.max(none, Math.min(all, 4 * none)) : all;
   const highest = Math.min(Math.max(...own), HEADROOM * usual);
-  const yTicks = roundTicks(0, highest || 1, 4).map((value) => ({ value, text: showNumber(value) }));
+  const yTicks = roundTicks(0, highest || 1, 4).map((value) => ({
+    value,
+    text: showCompact(value, showNumber(value)),
+  }));
   const end = Math.max(yTicks[yTicks.length - 1]?.value ?? 1, highest || 1);
   // Two parts of different sizes are drawn at one scale: what a row costs, at the same number of rows.
   const scale = training.total ? judged.total / training.total : 1;

@@ -58,7 +58,7 @@ function nameCell(scope, slot, name) {
 function cell(look, slot, count, each) {
   const style = slot < 0 ? undefined : `--own: var(--class-${slot})`;
   const cost =
-    each === undefined ? [] : [html("small", {}, `× ${showNumber(each)} = ${showNumber(count * each)}`)];
+    each === undefined ? [] : [html("small", {}, `× ${showNumber(each)} = ${showCount(count * each)}`)];
   return html(
     "td",
     { class: slot < 0 ? look : `${look} tinted`, style },
@@ -76,11 +76,11 @@ function cell(look, slot, count, each) {
 export function sums({ name, other }, part, counts, chosen) {
   const { missed, falseAlarms, found, called } = counts;
   const [own, alarms] = [missed * chosen.missed, falseAlarms * chosen.falseAlarm].map((one) =>
-    showNumber(one),
+    showCount(one),
   );
   const lines = [
-    ["cost", `${own} + ${alarms} = ${showNumber(costOf(counts, chosen))}`],
-    [`cost if always ${other}`, showNumber(part.of_class * chosen.missed)],
+    ["cost", `${own} + ${alarms} = ${showCount(costOf(counts, chosen))}`],
+    [`cost if always ${other}`, showCount(part.of_class * chosen.missed)],
     [`${name} found`, part.of_class ? showShare(found / part.of_class) : "–"],
     ["alarms that are right", called ? showShare(found / called) : "–"],
   ];

@@ -80,8 +80,7 @@ def surface_title(
     """Say how requiring more rows to split changes the score, at the best depth of each."""
     row, column = surface.best or (0, 0)
     if whole is None or len(whole.min_samples_split) == 1:
-        rows, depth = surface.min_samples_split[row], surface.depths[column]
-        return f"The best limits are depth {depth} and at least {rows} rows to split"
+        return _limits_title(surface)
     asked, top = whole.min_samples_split, float(surface.mean[row, column])
     at_best_depth = np.nan_to_num(whole.mean, nan=-np.inf).max(axis=1)
     near = np.flatnonzero(at_best_depth >= surface.least)
@@ -101,6 +100,20 @@ def surface_title(
     only = "" if first == 0 else "only "
     found = _range(asked[lost][0], asked[lost][-1])
     return f"Requiring {only}{found} rows to split {cost}, at any depth"
+
+
+def _limits_title(surface: ComplexitySurface) -> str:
+    """Name the limits of the smallest tree within one standard error of the best, and the best."""
+    best = surface.best or (0, 0)
+    column = int(np.flatnonzero(surface.as_good.any(axis=0))[0])
+    smallest = int(np.flatnonzero(surface.as_good[:, column])[-1]), column
+    names = [
+        f"depth {surface.depths[column]} and at least {surface.min_samples_split[row]} rows to split"
+        for row, column in (smallest, best)
+    ]
+    if smallest == best:
+        return f"The best limits are {names[0]}"
+    return f"{names[0].capitalize()} are nearly as good as the best limits, {names[1]}"
 
 
 def _range(first: int, last: int) -> str:

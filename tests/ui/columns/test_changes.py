@@ -221,6 +221,7 @@ def test_a_target_that_nobody_chose_follows_a_new_reading_of_the_file(session: S
     changes.take_reading(column_overrides.with_overrides(session.choice, as_numbers))
     assert session.roles() == Roles("price", ("plan", "size"))
     session.choice = column_overrides.as_overridden(session.choice.name, session.choice.digest)
+    state.ROLES_REQUESTED.take()
     state.ROLES_SETTLED.set(Roles("plan", ("size", "price")))
     as_text = {"price": Override()}
     changes.take_reading(column_overrides.with_overrides(session.choice, as_text))

@@ -68,7 +68,7 @@ def test_a_leaf_budget_holds_in_every_cell() -> None:
         PENGUINS, None, surface["depths"], surface["rows_to_split"], StopRules(max_leaf_nodes=5)
     )
     assert np.array(surface["mean"]) == pytest.approx(expected.mean)
-    assert surface["title"].startswith("The best limits are depth ")
+    assert "best limits" in surface["title"]
 
 
 def test_trees_of_other_leaf_sizes_are_grown_once_their_curve_is_looked_for() -> None:

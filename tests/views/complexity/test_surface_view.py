@@ -66,8 +66,15 @@ def surface(best_by_rows: list[float], spread: float) -> ComplexitySurface:
 def test_the_title_tells_what_asking_for_more_rows_costs(means: list[float], title: str) -> None:
     found = surface(means, 0.02)
     assert surface_title(found, found, form=form_for(False)) == title
-    assert surface_title(found, None, form=form_for(False)).startswith(
-        "The best limits are depth 2 and at least "
+    assert "best limits" in surface_title(found, None, form=form_for(False))
+
+
+def test_of_limits_nearly_as_good_as_the_best_those_of_the_smallest_tree_come_first() -> None:
+    found = surface([0.9, 0.89, 0.88], 0.015)
+    assert found.as_good[:, 1].tolist() == [True, True, False]
+    assert surface_title(found, None, form=form_for(False)) == (
+        "Depth 2 and at least 3 rows to split are nearly as good as the best limits, depth 2 and at "
+        "least 2 rows to split"
     )
 
 
