@@ -64,7 +64,8 @@ def test_columns_searched_in_bins_share_one_sentence() -> None:
     (one,) = told([searched("a"), searched("b", is_exact=True)], 7)
     assert one.startswith("In column “a”, the search first tries the edges of 4 bins, which")
     (all_,) = told([searched("a"), searched("<b>"), searched("c", 5)], 7)
-    assert all_.startswith("In columns “a”, “<b>” and “c”, the search first tries the edges of 4 to 6")
+    assert all_.startswith("In columns “a”, “<b>” and “c”, the search first tries the edges of 4 ")
+    assert " 4 to 6 bins each, which" in all_
     (many,) = told([searched(f"x{i}") for i in range(MAX_NAMED + 3)], 7)
     assert "“x19” and 3 more, the search" in many
 

@@ -107,8 +107,9 @@ def _limits_title(surface: ComplexitySurface) -> str:
     best = surface.best or (0, 0)
     column = int(np.flatnonzero(surface.as_good.any(axis=0))[0])
     smallest = int(np.flatnonzero(surface.as_good[:, column])[-1]), column
+    depths, sizes = surface.depths, surface.min_samples_split
     names = [
-        f"depth {surface.depths[column]} and at least {surface.min_samples_split[row]} rows to split"
+        f"depth {depths[column]} and at least {sizes[row]} rows to split"
         for row, column in (smallest, best)
     ]
     if smallest == best:

@@ -73,8 +73,8 @@ def test_of_limits_nearly_as_good_as_the_best_those_of_the_smallest_tree_come_fi
     found = surface([0.9, 0.89, 0.88], 0.015)
     assert found.as_good[:, 1].tolist() == [True, True, False]
     assert surface_title(found, None, form=form_for(False)) == (
-        "Depth 2 and at least 3 rows to split are nearly as good as the best limits, depth 2 and at "
-        "least 2 rows to split"
+        "Depth 2 and at least 3 rows to split are nearly as good as the best limits, depth 2 and "
+        "at least 2 rows to split"
     )
 
 
