@@ -107,3 +107,5 @@ def test_the_best_of_a_bounded_range_is_called_the_best_offered(
     why = "the best of the offered depths; trees can grow deeper"
     assert said[True] == ["◆ best offered", f"Use depth 1: {why}, accuracy 60 %"]
     assert said[False] == ["◆ best", "Use depth 1: the best, accuracy 60 %"]
+    both = call(page, BUTTONS, [{**scored, "best": 1, "simplest": 0, "bounded": False}, stops])
+    assert [words for words, _ in both] == ["◇ as good", "◆ best"]

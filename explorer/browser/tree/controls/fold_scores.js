@@ -45,7 +45,8 @@ export function scoreText({ text, best, simplest }, index) {
 }
 
 /**
- * Two buttons that take the stops which the scores point to; one where they are the same.
+ * Two buttons that take the stops which the scores point to; one where they are the same. The smaller
+ * tree comes first, as on the Judge page.
  * @param {Scored} scored
  * @param {Stop[]} stops
  * @param {(index: number) => void} take
@@ -55,14 +56,14 @@ export function choiceButtons(scored, stops, take) {
   const { best, simplest, bounded, text, name } = scored;
   /** @type {[number | null, string, string][]} */
   const choices = [
-    bounded
-      ? [best, "◆ best offered", "the best of the offered depths; trees can grow deeper"]
-      : [best, "◆ best", "the best"],
     [
       simplest === best ? null : simplest,
       "◇ as good",
       "the smallest tree within one standard error of the best",
     ],
+    bounded
+      ? [best, "◆ best offered", "the best of the offered depths; trees can grow deeper"]
+      : [best, "◆ best", "the best"],
   ];
   return choices.flatMap(([index, words, whole]) => {
     if (index === null) return [];
