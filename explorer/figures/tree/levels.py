@@ -53,6 +53,8 @@ class Level:
     pill: float
     height: dict[Kind, float]
     ends: dict[Kind, tuple[float, float]]
+    tall_pill: Callable[[float], float]
+    """How high pills of a width are with all the lines of their texts."""
 
 
 def pill_width_at(level: Level, sx: float) -> float:
@@ -113,18 +115,21 @@ class Sizes:
     radius: Callable[[int], float]
     pill_width: Callable[[int], float]
     pill_height: Callable[[int], float]
+    tall_pill_height: Callable[[int, float], float]
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The horizontal scale; by level: what is drawn, where it begins, how high and how wide it is;
-    the outer edges; the magnification of everything, and the scale of the dots."""
+    """The horizontal scale; by level: what is drawn, where it begins, how high and how wide it is,
+    and whether pills have all the lines of their texts; the outer edges; the magnification of
+    everything, and the scale of the dots."""
 
     sx: float
     kinds: list[Kind]
     tops: list[float]
     heights: list[float]
     pills: list[float]
+    tall: list[bool]
     left: float
     right: float
     bottom: float
@@ -145,7 +150,11 @@ def _level(nodes: list[int], x: Sequence[float], sizes: Sizes) -> Level:
     heights: dict[Kind, float] = {"card": card, "pill": tall, "dot": 2 * dot}
     ends: dict[Kind, tuple[float, float]] = {"card": (widths[0] / 2, widths[-1] / 2)}
     ends["dot"] = sizes.radius(nodes[0]), sizes.radius(nodes[-1])
-    return Level(x[nodes[0]], x[nodes[-1]], least, card_scale, pill, heights, ends)
+
+    def tall_pill(width: float) -> float:
+        return max(sizes.tall_pill_height(i, width) for i in nodes)
+
+    return Level(x[nodes[0]], x[nodes[-1]], least, card_scale, pill, heights, ends, tall_pill)
 
 
 def growth_in(levels: list[Level], width: float, height: float = math.inf) -> float:
@@ -201,7 +210,8 @@ def _edges(levels: list[Level], kinds: list[Kind], sx: float) -> tuple[float, fl
 def _stacked(
     levels: list[Level], kinds: list[Kind], sx: float, budget: float, grow: float
 ) -> Frame:
-    plain = [level.height[kind] for level, kind in zip(levels, kinds, strict=True)]
+    pills = [pill_width_at(level, sx) for level in levels]
+    plain, tall = _heights(levels, kinds, pills, budget)
     of_dots = sum(height for height, kind in zip(plain, kinds, strict=True) if kind == "dot")
     for_dots = _DOTS_SHARE * (budget - sum(plain) + of_dots)
     dot_scale = max(for_dots / of_dots, _MIN_DOT_SCALE) if of_dots > for_dots else 1.0
@@ -214,9 +224,27 @@ def _stacked(
     tops = [0.0]
     for height, gap in zip(heights, gaps, strict=False):
         tops.append(tops[-1] + height + gap * stretch)
-    pills, bottom = [pill_width_at(level, sx) for level in levels], tops[-1] + heights[-1]
-    edges = _edges(levels, kinds, sx)
-    return Frame(sx, kinds, tops, heights, pills, *edges, bottom, grow, dot_scale)
+    bottom, edges = tops[-1] + heights[-1], _edges(levels, kinds, sx)
+    return Frame(sx, kinds, tops, heights, pills, tall, *edges, bottom, grow, dot_scale)
+
+
+def _heights(
+    levels: list[Level], kinds: list[Kind], pills: list[float], budget: float
+) -> tuple[list[float], list[bool]]:
+    """Return how high each level is and whether its pills have all the lines of their texts: where
+    these have room, from the root down. pills: their widths."""
+    plain = [level.height[kind] for level, kind in zip(levels, kinds, strict=True)]
+    least = [
+        (_LEAST_DOT if kind == "dot" else 1) * height
+        for kind, height in zip(kinds, plain, strict=True)
+    ]
+    left = budget - sum(least) - _MIN_STRETCH * sum(GAPS[kind] for kind in kinds[1:])
+    tall = [False] * len(levels)
+    for at, level in enumerate(levels):
+        more = level.tall_pill(pills[at]) - plain[at] if kinds[at] == "pill" else 0
+        if 0 < more <= left:
+            left, plain[at], tall[at] = left - more, plain[at] + more, True
+    return plain, tall
 
 
 def _max_stretch(kinds: list[Kind]) -> float:

@@ -241,7 +241,7 @@ def _node(
     if at.kind == "card":
         parts = [draw_leaf(tree, i) if tree.nodes.left[i] < 0 else draw_card(tree, i)]
     elif at.kind == "pill":
-        parts = [draw_pill(tree, i, at.width)]
+        parts = [draw_pill(tree, i, at.width, at.height)]
     else:
         parts = draw_dot(tree, i, at.width, at.scale, at.apart)
         if i in arranged.names:

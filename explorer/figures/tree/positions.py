@@ -8,7 +8,7 @@ from explorer.figures.tree.drawn import DrawnTree, is_left_child
 from explorer.figures.tree.layout import Layout
 from explorer.figures.tree.levels import Frame, Kind, Sizes
 from explorer.figures.tree.nodes.cards import LINE, card_size, ending_texts, leaf_size
-from explorer.figures.tree.nodes.dots import dot_radius, pill_height, pill_width
+from explorer.figures.tree.nodes.dots import dot_radius, pill_height, pill_width, tall_pill_height
 from explorer.figures.tree.nodes.side_texts import wished_room
 
 _APART = 8
@@ -73,6 +73,7 @@ def sizes_of(tree: DrawnTree) -> Sizes:
         radius=lambda i: dot_radius(tree, i),
         pill_width=lambda i: pill_width(tree, i),
         pill_height=lambda i: pill_height(left[i] < 0),
+        tall_pill_height=lambda i, width: tall_pill_height(tree, i, width),
     )
 
 
@@ -90,8 +91,10 @@ def _position(tree: DrawnTree, layout: Layout, frame: Frame, i: int, apart: floa
         middle = top + frame.heights[level] / 2
         return NodePosition(x, middle, kind, size, size, 0, frame.dot_scale, apart)
     if kind == "pill":
-        tall = pill_height(tree.nodes.left[i] < 0)
-        return NodePosition(x, top, kind, frame.pills[level], tall, tall)
+        wide, tall = frame.pills[level], pill_height(tree.nodes.left[i] < 0)
+        if frame.tall[level]:
+            tall = tall_pill_height(tree, i, wide)
+        return NodePosition(x, top, kind, wide, tall, tall)
     width, height = leaf_size(tree) if tree.nodes.left[i] < 0 else card_size(tree, i)
     return NodePosition(x, top, kind, width, height, height)
 

@@ -73,6 +73,28 @@ export function chosenKinds(levels, sx, budget, most) {
 }
 
 /**
+ * How high each level is: pills with all the lines of their texts where these have room, from the root down.
+ * @param {Level[]} levels
+ * @param {Kind[]} kinds
+ * @param {number[]} pills their widths
+ * @param {number} budget
+ */
+export function heightsOf(levels, kinds, pills, budget) {
+  const plain = levels.map((level, at) => level.height[kinds[at]]);
+  const least = (/** @type {number} */ height, /** @type {number} */ at) =>
+    (kinds[at] === "dot" ? LEAST_DOT : 1) * height + (at ? MIN_STRETCH * GAPS[kinds[at]] : 0);
+  let left = budget - plain.reduce((sum, height, at) => sum + least(height, at), 0);
+  const tall = levels.map((level, at) => {
+    const more = kinds[at] === "pill" ? level.tallPill(pills[at]) - plain[at] : 0;
+    if (more <= 0 || more > left) return false;
+    left -= more;
+    plain[at] += more;
+    return true;
+  });
+  return { plain, tall };
+}
+
+/**
  * The gap that the deepest level does not need below it.
  * @param {Level[]} levels
  * @param {number} cards

@@ -7,25 +7,28 @@
  */
 
 import { clamp } from "../../shared/drawing/scales.js";
-import { chosenKinds, GAPS, pillWidthAt } from "./level_kinds.js";
+import { chosenKinds, GAPS, heightsOf, pillWidthAt } from "./level_kinds.js";
 
 /**
  * @typedef {"card" | "pill" | "dot"} Kind
  * @typedef {{width: (i: number, isLeaf: boolean) => number, pillHeight: (i: number, isLeaf: boolean) => number,
+ *   tallPillHeight: (i: number, isLeaf: boolean, width: number) => number,
  *   pillWidth: (i: number, isLeaf: boolean) => number,
  *   height: (i: number, isLeaf: boolean) => number, radius: (i: number) => number}} Sizes
  *   `pillWidth`: the least that a pill's text needs
  * @typedef {{first: number, last: number, least: number, cardScale: number, pill: number,
- *   height: Record<Kind, number>, ends: Record<"card" | "dot", [number, number]>}} Level
+ *   height: Record<Kind, number>, ends: Record<"card" | "dot", [number, number]>,
+ *   tallPill: (width: number) => number}} Level
  *   the outermost centres, the least distance of two neighbours, the scale from which cards have
  *   room, the least width of its pills; what the kinds need: height, and width beyond the
- *   outermost centres
- * @typedef {Pick<Level, "pill" | "height" | "ends"> & {nodes: number[], widths: number[]}} Measured
+ *   outermost centres; how high pills of a width are with all the lines of their texts
+ * @typedef {Pick<Level, "pill" | "height" | "ends" | "tallPill"> & {nodes: number[], widths: number[]}} Measured
  *   widths of cards, from left to right
- * @typedef {{sx: number, kinds: Kind[], tops: number[], heights: number[], pills: number[],
+ * @typedef {{sx: number, kinds: Kind[], tops: number[], heights: number[], pills: number[], tall: boolean[],
  *   left: number, right: number, bottom: number, zoom: number, grow: number,
  *   dotScale: number}} Frame
- *   horizontal scale; by level: what is drawn, where it begins, how high and how wide; the
+ *   horizontal scale; by level: what is drawn, where it begins, how high and how wide, and whether
+ *   pills have all the lines of their texts; the
  *   outer edges; what is called 100 %; by how much even cards are magnified, and dots lessened;
  *   all before they are magnified
  */
@@ -66,6 +69,7 @@ export function measureLevels(levels, leaf, sizes) {
         card: [widths[0] / 2, widths[widths.length - 1] / 2],
         dot: [sizes.radius(nodes[0]), sizes.radius(nodes[nodes.length - 1])],
       },
+      tallPill: (width) => most((i, isLeaf) => sizes.tallPillHeight(i, isLeaf, width)),
     };
   });
 }
@@ -77,14 +81,14 @@ export function measureLevels(levels, leaf, sizes) {
  * @returns {Level[]}
  */
 export function spreadLevels(measured, x) {
-  return measured.map(({ nodes, widths, pill, height, ends }) => {
+  return measured.map(({ nodes, widths, ...same }) => {
     let [least, cardScale] = [Infinity, 0];
     for (let at = 1; at < nodes.length; at += 1) {
       const apart = x[nodes[at]] - x[nodes[at - 1]];
       least = Math.min(least, apart);
       cardScale = Math.max(cardScale, ((widths[at] + widths[at - 1]) / 2 + CARD_GAP) / apart);
     }
-    return { first: x[nodes[0]], last: x[nodes[nodes.length - 1]], least, cardScale, pill, height, ends };
+    return { ...same, first: x[nodes[0]], last: x[nodes[nodes.length - 1]], least, cardScale };
   });
 }
 
@@ -221,7 +225,8 @@ function edges(levels, kinds, sx) {
  * @returns {Frame}
  */
 function stacked(levels, kinds, sx, budget, zoom, grow) {
-  const plain = levels.map((level, at) => level.height[kinds[at]]);
+  const pills = levels.map((level) => pillWidthAt(level, sx));
+  const { plain, tall } = heightsOf(levels, kinds, pills, budget);
   const ofDots = sum(plain.filter((_, at) => kinds[at] === "dot"));
   const forDots = DOTS_SHARE * (budget - sum(plain) + ofDots);
   const dotScale = ofDots > forDots ? Math.max(forDots / ofDots, MIN_DOT_SCALE) : 1;
@@ -230,9 +235,8 @@ function stacked(levels, kinds, sx, budget, zoom, grow) {
   const stretch = clamp((budget - sum(heights)) / (sum(gaps) || 1), 0.02, maxStretch(kinds));
   const tops = [0];
   for (const [at, gap] of gaps.entries()) tops.push(tops[at] + heights[at] + gap * stretch);
-  const pills = levels.map((level) => pillWidthAt(level, sx));
   const bottom = tops[tops.length - 1] + heights[heights.length - 1];
-  return { sx, kinds, tops, heights, pills, bottom, zoom, grow, dotScale, ...edges(levels, kinds, sx) };
+  return { sx, kinds, tops, heights, pills, tall, bottom, zoom, grow, dotScale, ...edges(levels, kinds, sx) };
 }
 
 /** @param {Kind[]} kinds */

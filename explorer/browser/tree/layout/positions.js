@@ -1,7 +1,7 @@
 /** From a layout and a frame to the position of every visible node, in pixels of the drawing. */
 
 import { cardSize, LINE, leafSize, wedgeAt } from "../nodes/cards.js";
-import { dotRadius, pillHeight } from "../nodes/compact_nodes.js";
+import { dotRadius, pillHeight, tallPillHeight } from "../nodes/compact_nodes.js";
 import { pillWidth } from "../nodes/pill_texts.js";
 import { forgetNames } from "../nodes/short_names.js";
 
@@ -31,6 +31,7 @@ export function sizesOf(model, linesBelow) {
     height: (i, isLeaf) => (isLeaf ? leaf.height + LINE * linesBelow(i) : measured(model, i).height),
     radius: (i) => dotRadius(model, i),
     pillHeight: (_, isLeaf) => pillHeight(isLeaf),
+    tallPillHeight: (i, isLeaf, width) => tallPillHeight(model, i, isLeaf, width),
     pillWidth: (i, isLeaf) => pillWidth(model, i, isLeaf),
   };
 }
@@ -76,7 +77,8 @@ export function positionsIn(model, { nodes, left, leaf }, { x, levels }, frame) 
       const dot = positioned(middle, y, kind, isLeaf, size, size, { x: 0, y: 0 });
       positions[i] = { ...dot, scale: frame.dotScale, apart: apart[i] };
     } else if (kind === "pill") {
-      const [width, height] = [frame.pills[level], pillHeight(isLeaf)];
+      const width = frame.pills[level];
+      const height = frame.tall[level] ? tallPillHeight(model, i, isLeaf, width) : pillHeight(isLeaf);
       positions[i] = positioned(middle, frame.tops[level], kind, isLeaf, width, height, { x: 0, y: height });
     } else {
       const { width, height, wedge } = isLeaf ? { ...leafBox, wedge: 0 } : measured(model, i);

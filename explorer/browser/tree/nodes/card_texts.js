@@ -2,8 +2,8 @@
 
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { clamp } from "../../shared/drawing/scales.js";
-import { bandWeights, rowsOfNode } from "../../shared/node_view.js";
-import { countMarks } from "./counts.js";
+import { rowsOfNode } from "../../shared/node_view.js";
+import { countMarks, hasAllCounts } from "./counts.js";
 import { categoryName, featureName } from "./short_names.js";
 
 const SIDE = 12;
@@ -57,9 +57,8 @@ function meanWords({ scale, nodes: { value_text, spread_text } }, i) {
 function classLine(model, i, end) {
   const impurity = `${model.criterion} ${model.nodes.impurity_text[i]}`;
   const room = end - SIDE - APART - labelWidth("small", impurity);
+  if (!hasAllCounts(model, i, room)) return countMarks(model, i, SIDE, SECOND, end - SIDE);
   const counts = countMarks(model, i, SIDE, SECOND, room);
-  const isWhole = counts.length >= 2 * bandWeights(model, i).filter((weight) => weight > 0).length;
-  if (!isWhole) return countMarks(model, i, SIDE, SECOND, end - SIDE);
   return [...counts, label("small", end, SECOND, impurity, { anchor: "end", class: "faint" })];
 }
 

@@ -5,10 +5,10 @@
 
 import { showShare } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
-import { label, labelWidth, onTwoLines } from "../../shared/drawing/labels.js";
+import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { rowsOfNode } from "../../shared/node_view.js";
 import { LINE, labelsOf, obstacles, textsWithRoom } from "../layout/label_places.js";
-import { className, featureName } from "./short_names.js";
+import { brokenName, className, featureName } from "./short_names.js";
 import { ruleWithin } from "./side_texts.js";
 
 /**
@@ -99,6 +99,9 @@ function waysBeside({ x, width }, room, high) {
     [off + 8, -high / 2],
     [off + 8, -6 - high],
     [off * 0.8, off * 0.8],
+    [off + 8, -high / 2 + 6],
+    [off + 8, -high / 2 + 12],
+    [off + 8, -high / 2 - 6],
     [off + 16, -high / 2],
   ];
   const isRight = x > (room.left + room.right) / 2;
@@ -163,13 +166,10 @@ function triesForSplit(model, i, at, room) {
   const rule = split_text[i].replace(/\?$/, "");
   const rows = rowsOfNode(model, i);
   const forms = NAME_WIDTHS.flatMap((width) => {
-    const fits = (/** @type {string} */ line) => labelWidth("edge", line) <= width;
     const asks = asked(model, i, width);
-    const two = onTwoLines("edge", name.replaceAll("_", "_ "), width).map((line) =>
-      line.replaceAll("_ ", "_"),
-    );
     const short = [featureName(model, feature[i], "edge", width), ...asks];
-    return !fits(name) && two.every(fits) ? [[...two, ...asks], short] : [short];
+    const two = labelWidth("edge", name) > width ? brokenName(name, width) : [];
+    return two.length ? [[...two, ...asks], short] : [short];
   });
   if (!MANY_CATEGORIES.test(rule)) forms.unshift([rule]);
   return forms.flatMap((lines) => {

@@ -6,7 +6,7 @@ import { linear } from "../../shared/drawing/scales.js";
 import { isAbove, isCalled } from "../../shared/interest.js";
 import { predictionSlot } from "../../shared/node_view.js";
 import { classBar, leafFrame, leafGround, nodePaint } from "./leaf_parts.js";
-import { PILL_INSET, pillLeafRows, pillPrediction, pillSplit } from "./pill_texts.js";
+import { PILL_INSET, PILL_LINE, pillLeafRows, pillLines, pillPrediction, pillSplit } from "./pill_texts.js";
 import { shareBar } from "./share_cards.js";
 
 /** Where the bar begins; and how high a pill is. */
@@ -40,19 +40,32 @@ export function pillHeight(isLeaf) {
 }
 
 /**
+ * How high a pill is that has all lines that it needs for whole texts.
  * @param {TreePayload} model
  * @param {number} i
+ * @param {boolean} isLeaf
  * @param {number} width
+ */
+export function tallPillHeight(model, i, isLeaf, width) {
+  const { above, below } = pillLines(model, i, isLeaf, width);
+  return pillHeight(isLeaf) + PILL_LINE * (above + below);
+}
+
+/**
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {{width: number, height: number}} size
  * @param {boolean} isLeaf
  * @param {string} ending why the tree ends here, in words
  * @returns {SVGElement} its origin is the pill's top centre
  */
-export function drawPill(model, i, width, isLeaf, ending) {
-  const height = pillHeight(isLeaf);
+export function drawPill(model, i, { width, height }, isLeaf, ending) {
+  const isTall = height > pillHeight(isLeaf);
+  const more = isTall ? pillLines(model, i, isLeaf, width) : { above: 0, below: 0 };
   const isNumbers = model.task === "numbers";
   const natural = !isLeaf || endsNaturally(model, i);
   const { interest } = model;
-  const bar = [PILL_INSET, pillBar(isLeaf), width - 2 * PILL_INSET];
+  const bar = [PILL_INSET, pillBar(isLeaf) + PILL_LINE * more.above, width - 2 * PILL_INSET];
   return svg(
     "g",
     { class: "pill", transform: `translate(${-width / 2} 0)` },
@@ -65,8 +78,11 @@ export function drawPill(model, i, width, isLeaf, ending) {
     ),
     ...(isLeaf && natural ? [leafGround(width, height, nodePaint(model, i), PILL_ROUND, 3)] : []),
     ...(isLeaf
-      ? [...pillPrediction(model, i, width), ...pillLeafRows(model, i, width, bar[1])]
-      : pillSplit(model, i, width, bar[1])),
+      ? [
+          ...pillPrediction(model, i, width, more.above > 0),
+          ...pillLeafRows(model, i, width, bar[1], more.below > 0),
+        ]
+      : pillSplit(model, i, width, bar[1], more)),
     ...(interest
       ? shareBar(interest, i, bar[0], bar[1], bar[2], 5)
       : isNumbers

@@ -38,6 +38,17 @@ export function countMarks(model, i, x, y, room, anchor = "start") {
 }
 
 /**
+ * Whether there is room for the mark and the count of every class of a node.
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {number} room
+ */
+export function hasAllCounts(model, i, room) {
+  const counts = countsWithin(model, i, room);
+  return counts.length > 0 && counts.every(({ slot }) => slot !== null);
+}
+
+/**
  * @param {TreePayload} model
  * @param {number} i
  * @param {number} room

@@ -15,8 +15,8 @@ const SEGMENT_GAP = 1;
 /** Up to so many rows are squares, one each. */
 const MAX_SQUARES = 12;
 const SQUARE_GAP = 2;
-/** Between the rows and the classes' rows. */
-const APART = 8;
+/** Between the rows and the classes' rows; and from their line to the next. */
+const [APART, BELOW] = [8, 13];
 
 /** A mean of fewer rows says little. */
 const FEW = 5;
@@ -32,6 +32,16 @@ export function leafRows(model, i) {
 }
 
 /**
+ * What a line has for the rows of each class, behind the number of all.
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ * @param {number} i
+ * @param {number} room of the whole line
+ */
+export function countsRoom(model, i, room) {
+  return room - APART - labelWidth("small", rowsOfNode(model, i));
+}
+
+/**
  * How many rows a node of classes has, and at the end of the line how many of each class; of a pure
  * leaf that it is pure, if it has room.
  * @param {import("../../shared/node_view.js").TreePayload} model
@@ -39,12 +49,13 @@ export function leafRows(model, i) {
  * @param {number} from
  * @param {number} end
  * @param {number} y the baseline
+ * @param {boolean} [isBroken] the rows of each class are on the next line
  * @returns {SVGElement[]}
  */
-export function rowsLine(model, i, from, end, y) {
-  const counted = rowsOfNode(model, i);
-  const room = end - from - APART - labelWidth("small", counted);
-  const told = label("small", from, y, counted, { class: "soft" });
+export function rowsLine(model, i, from, end, y, isBroken = false) {
+  const room = countsRoom(model, i, end - from);
+  const told = label("small", from, y, rowsOfNode(model, i), { class: "soft" });
+  if (isBroken) return [told, ...countMarks(model, i, from, y + BELOW, end - from)];
   if (!model.nodes.pure[i]) return [told, ...countMarks(model, i, end, y, room, "end")];
   if (labelWidth("small", "pure") > room) return [told];
   return [told, label("small", end, y, "pure", { anchor: "end", class: "faint" })];

@@ -32,7 +32,7 @@ const HANDLE = { below: 13, reach: 12 };
 export function bodyKey({ shape, endings, tested }, i, position, dotLabel) {
   const end = endings.get(i);
   const ending = end ? `${end.ending}|${end.natural}|${end.below}` : "";
-  const width = position.kind === "pill" ? `${position.width}` : "";
+  const width = position.kind === "pill" ? `${position.width} ${position.height}` : "";
   const name = dotLabel
     ? `${dotLabel.dx.toFixed(1)} ${dotLabel.dy.toFixed(1)} ${dotLabel.anchor} ${dotLabel.lines} ${dotLabel.rows}`
     : "";
@@ -74,7 +74,7 @@ export function nodeBody(model, { shape, endings, tested }, i, position, dotLabe
     const card = end ? drawLeaf(model, i, end.ending, end.natural, end.below) : drawCard(model, i);
     body.append(card);
   } else if (position.kind === "pill") {
-    body.append(drawPill(model, i, position.width, Boolean(end), end?.ending ?? ""));
+    body.append(drawPill(model, i, position, Boolean(end), end?.ending ?? ""));
   } else {
     const natural = end?.natural ?? true;
     const [r, isRing] = [position.width / 2, Boolean(end) && !natural];

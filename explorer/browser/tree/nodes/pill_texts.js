@@ -5,10 +5,10 @@ import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { glyph } from "../../shared/drawing/marks.js";
 import { showLift } from "../../shared/interest.js";
 import { predictionSlot, rowsOfNode } from "../../shared/node_view.js";
-import { countMarks } from "./counts.js";
-import { leafRows, rowsLine } from "./leaf_parts.js";
+import { countMarks, hasAllCounts } from "./counts.js";
+import { countsRoom, leafRows, rowsLine } from "./leaf_parts.js";
 import { rowsOf } from "./share_cards.js";
-import { className, featureName } from "./short_names.js";
+import { brokenName, className, featureName } from "./short_names.js";
 import { ruleWithin } from "./side_texts.js";
 
 /** @typedef {import("../../shared/node_view.js").TreePayload} TreePayload */
@@ -18,6 +18,8 @@ export const PILL_INSET = 8;
 /** The baselines of the first line and the second, and from the bar's top to the last. */
 const [FIRST, SECOND, BELOW_BAR] = [14, 27, 17];
 const APART = 6;
+/** From a line to one that has no room on it. */
+export const PILL_LINE = 13;
 /** What a glyph before a class's name takes. */
 const GLYPH = 12;
 
@@ -36,29 +38,90 @@ export function pillWidth(model, i, isLeaf) {
 }
 
 /**
+ * The lines that a pill has besides its usual ones, where its level is high enough: the second of a name, and
+ * what the rows are if they take the whole line.
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {boolean} isLeaf
+ * @param {number} width
+ * @returns {{above: number, below: number}}
+ */
+export function pillLines(model, i, isLeaf, width) {
+  const room = width - 2 * PILL_INSET;
+  const [name, space] = isLeaf
+    ? [classOf(model, i).name, room - GLYPH - tieRoom(model, i)]
+    : [model.features[model.nodes.feature[i]].name, room];
+  const isNamed = !isLeaf || (model.task === "classes" && !model.interest);
+  const isBroken = isNamed && labelWidth("edge", name) > space && brokenName(name, space).length > 0;
+  const isTold = !isLeaf && isBehind(model, i, room);
+  return { above: Number(isBroken), below: Number(!isTold && hasOwnLine(model, i, isLeaf, room)) };
+}
+
+/**
+ * Whether what a node's rows are has no room behind their number.
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {boolean} isLeaf
+ * @param {number} room
+ */
+function hasOwnLine(model, i, isLeaf, room) {
+  if (model.interest) return false;
+  if (model.task === "classes") {
+    return !model.nodes.pure[i] && !hasAllCounts(model, i, countsRoom(model, i, room));
+  }
+  const mean = labelWidth("small", meanOf(model, i));
+  return !isLeaf && labelWidth("small", rowsOfNode(model, i)) + APART + mean > room && mean <= room;
+}
+
+/**
+ * What a split asks, as it has room.
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {number} room
+ */
+function askedOn(model, i, room) {
+  const verb = model.nodes.kind[i] === "category" ? "is " : "";
+  return verb + ruleWithin(model, model.nodes.left[i], room - labelWidth("edge", verb));
+}
+
+/**
+ * Whether a split's rows have room behind what it asks.
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {number} room
+ */
+function isBehind(model, i, room) {
+  const [rule, rows] = [askedOn(model, i, room), rowsOfNode(model, i)];
+  return labelWidth("edge", rule) + APART + labelWidth("small", rows) <= room;
+}
+
+/**
  * A split's feature, and below it the left side's rule; then the rows, behind the rule where these
  * leave no room for what they are.
  * @param {TreePayload} model
  * @param {number} i
  * @param {number} width
  * @param {number} bar its top
+ * @param {{above: number, below: number}} more lines
  * @returns {SVGElement[]}
  */
-export function pillSplit(model, i, width, bar) {
-  const { kind, feature, left, left_whole } = model.nodes;
+export function pillSplit(model, i, width, bar, { above, below }) {
+  const { kind, feature, left_whole } = model.nodes;
   const end = width - PILL_INSET;
   const room = end - PILL_INSET;
-  const { whole } = model.features[feature[i]];
-  const verb = kind[i] === "category" ? "is " : "";
-  const rule = verb + ruleWithin(model, left[i], room - labelWidth("edge", verb));
-  const rows = rowsOfNode(model, i);
-  const isBehind = labelWidth("edge", rule) + APART + labelWidth("small", rows) <= room;
+  const { name, whole } = model.features[feature[i]];
+  const rule = askedOn(model, i, room);
+  const isTold = isBehind(model, i, room);
+  const lines = above ? brokenName(name, room) : [featureName(model, feature[i], "edge", room)];
   const asked = { room, whole: kind[i] === "category" ? left_whole[i] : rule };
+  const second = SECOND + PILL_LINE * above;
   return [
-    label("edge", PILL_INSET, FIRST, featureName(model, feature[i], "edge", room), { room, whole }),
-    label("edge", PILL_INSET, SECOND, rule, asked),
-    ...(isBehind ? [label("small", end, SECOND, rows, { anchor: "end", class: "soft" })] : []),
-    ...pillRows(model, i, PILL_INSET, end, bar + BELOW_BAR, isBehind),
+    ...lines.map((line, k) =>
+      label("edge", PILL_INSET, FIRST + PILL_LINE * k, line, { room, whole: above ? line : whole }),
+    ),
+    label("edge", PILL_INSET, second, rule, asked),
+    ...(isTold ? [label("small", end, second, rowsOfNode(model, i), { anchor: "end", class: "soft" })] : []),
+    ...pillRows(model, i, PILL_INSET, end, bar + BELOW_BAR, isTold, below > 0),
   ];
 }
 
@@ -70,23 +133,34 @@ export function pillSplit(model, i, width, bar) {
  * @param {number} end
  * @param {number} y the baseline
  * @param {boolean} isTold
+ * @param {boolean} isBroken whether what they are has a line of its own
  * @returns {SVGElement[]}
  */
-function pillRows(model, i, from, end, y, isTold) {
-  const { interest, task, nodes } = model;
+function pillRows(model, i, from, end, y, isTold, isBroken) {
+  const { interest, task } = model;
   if (interest) return ownRows(model, interest, i, from, end, y);
   if (task === "classes") {
-    return isTold ? countMarks(model, i, from, y, end - from) : rowsLine(model, i, from, end, y);
+    return isTold ? countMarks(model, i, from, y, end - from) : rowsLine(model, i, from, end, y, isBroken);
   }
   const rows = isTold ? "" : rowsOfNode(model, i);
-  const mean = `${nodes.value_text[i]} ${nodes.spread_text[i]}`;
+  const mean = meanOf(model, i);
+  const told = rows ? [label("small", from, y, rows, { class: "soft" })] : [];
+  if (!rows || isBroken) {
+    return [
+      ...told,
+      label("small", from, y + PILL_LINE * told.length, mean, { class: "soft", room: end - from }),
+    ];
+  }
   const fits = labelWidth("small", rows) + APART + labelWidth("small", mean) <= end - from;
-  return [
-    ...(rows ? [label("small", from, y, rows, { class: "soft" })] : []),
-    ...(fits
-      ? [label("small", rows ? end : from, y, mean, { anchor: rows ? "end" : "start", class: "soft" })]
-      : []),
-  ];
+  return fits ? [...told, label("small", end, y, mean, { anchor: "end", class: "soft" })] : told;
+}
+
+/**
+ * @param {TreePayload} model
+ * @param {number} i
+ */
+function meanOf({ nodes: { value_text, spread_text } }, i) {
+  return `${value_text[i]} ${spread_text[i]}`;
 }
 
 /**
@@ -109,12 +183,13 @@ function ownRows(model, interest, i, from, end, y) {
  * @param {number} i
  * @param {number} width
  * @param {number} bar its top
+ * @param {boolean} isBroken whether what the rows are has a line of its own
  * @returns {SVGElement[]}
  */
-export function pillLeafRows(model, i, width, bar) {
+export function pillLeafRows(model, i, width, bar, isBroken) {
   const [end, y] = [width - PILL_INSET, bar + BELOW_BAR];
   if (model.interest) return ownRows(model, model.interest, i, PILL_INSET, end, y);
-  if (model.task === "classes") return rowsLine(model, i, PILL_INSET, end, y);
+  if (model.task === "classes") return rowsLine(model, i, PILL_INSET, end, y, isBroken);
   const { text, name } = leafRows(model, i);
   return [label("small", PILL_INSET, y, text, { class: name })];
 }
@@ -123,11 +198,14 @@ export function pillLeafRows(model, i, width, bar) {
  * @param {TreePayload} model
  * @param {number} i
  * @param {number} width
+ * @param {boolean} isBroken whether the class's name has a second line
  * @returns {SVGElement[]}
  */
-export function pillPrediction(model, i, width) {
+export function pillPrediction(model, i, width, isBroken) {
   if (model.interest) return sharedClass(model.interest, i, width);
-  return model.task === "numbers" ? predictedNumber(model, i, width) : predictedClass(model, i, width);
+  return model.task === "numbers"
+    ? predictedNumber(model, i, width)
+    : predictedClass(model, i, width, isBroken);
 }
 
 /**
@@ -168,24 +246,46 @@ function sharedClass(interest, i, width) {
  * @param {TreePayload} model
  * @param {number} i
  * @param {number} width
+ * @param {boolean} isBroken
  * @returns {SVGElement[]}
  */
-function predictedClass(model, i, width) {
-  const { prediction, predicted_class, share_text, tie } = model.nodes;
+function predictedClass(model, i, width, isBroken) {
+  const { share_text, tie } = model.nodes;
   const end = width - PILL_INSET;
-  const { name: given, whole } = model.classes[predicted_class[i]] ?? {
-    name: prediction[i],
-    whole: prediction[i],
-  };
+  const { name: given, whole } = classOf(model, i);
   const share = tie[i] ? "tie" : share_text[i];
   const most = end - PILL_INSET - GLYPH;
   const taken = labelWidth("small", share) + APART;
   // The bar tells the share too; of a tie only the word does.
   const right = tie[i] || labelWidth("edge", given) + taken <= most ? share : "";
   const room = right ? most - taken : most;
+  const lines = isBroken ? brokenName(given, room) : [className(model, i, "edge", room)];
   return [
     glyph(predictionSlot(model, i), PILL_INSET + 4, 11, 3.8),
-    label("edge", PILL_INSET + GLYPH, FIRST, className(model, i, "edge", room), { room, whole }),
+    ...lines.map((line, k) =>
+      label("edge", PILL_INSET + GLYPH, FIRST + PILL_LINE * k, line, {
+        room,
+        whole: isBroken ? line : whole,
+      }),
+    ),
     label("small", end, FIRST, right, { anchor: "end", class: "faint" }),
   ];
+}
+
+/**
+ * The class that a node predicts.
+ * @param {TreePayload} model
+ * @param {number} i
+ */
+function classOf({ classes, nodes: { prediction, predicted_class } }, i) {
+  return classes[predicted_class[i]] ?? { name: prediction[i], whole: prediction[i] };
+}
+
+/**
+ * What the word next to a tied class takes.
+ * @param {TreePayload} model
+ * @param {number} i
+ */
+function tieRoom(model, i) {
+  return model.nodes.tie[i] ? labelWidth("small", "tie") + APART : 0;
 }

@@ -1,6 +1,6 @@
 /** Names of features, categories and classes in little room: what tells them from the others stays. */
 
-import { labelWidth } from "../../shared/drawing/labels.js";
+import { labelWidth, onTwoLines } from "../../shared/drawing/labels.js";
 import { shortName } from "../../shared/names/shortening.js";
 
 /** A category is told from at most this many others. */
@@ -28,6 +28,19 @@ export function featureName(model, feature, style, room) {
       .filter(({ bins, levels }, other) => other !== feature && (bins || levels.length))
       .map((one) => one.whole);
   return shortened(model, `${feature}`, whole, others, style, room);
+}
+
+/**
+ * A name that has no room on one line: on two, broken between its words.
+ * @param {string} name
+ * @param {number} room in pixels
+ * @returns {string[]} none if it does not fit on two
+ */
+export function brokenName(name, room) {
+  const lines = onTwoLines("edge", name.replaceAll("_", "_ "), room).map((line) =>
+    line.replaceAll("_ ", "_"),
+  );
+  return lines.length > 1 && lines.every((line) => labelWidth("edge", line) <= room) ? lines : [];
 }
 
 /**

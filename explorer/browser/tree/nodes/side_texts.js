@@ -107,8 +107,12 @@ function listed(model, child, room) {
   for (let k = names.length; k > 1; k -= 1) {
     const first = names.slice(0, k - 1).join(", ");
     const last = names[k - 1];
-    const text = k === own ? `${first} or ${last}` : `${first}, ${last} + ${showCount(own - k)}`;
-    if (labelWidth("edge", text) <= room) return text;
+    const texts =
+      k === own
+        ? [`${first} or ${last}`, `${first}, ${last}`]
+        : [`${first}, ${last} + ${showCount(own - k)}`];
+    const found = texts.find((text) => labelWidth("edge", text) <= room);
+    if (found) return found;
   }
   return "";
 }

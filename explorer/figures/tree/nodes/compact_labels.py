@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.data.arrays import FloatArray
-from explorer.figures.drawing.labels import Anchor, label, label_width, on_two_lines
+from explorer.figures.drawing.labels import Anchor, label, label_width
 from explorer.figures.drawing.marks import Attributes, Markup, element, joined, literal
 from explorer.figures.tree.drawn import DrawnTree, children_of, missing_into
 from explorer.figures.tree.nodes.edges import Point, exit_point
-from explorer.figures.tree.nodes.short_names import class_name, feature_name
+from explorer.figures.tree.nodes.short_names import broken_name, class_name, feature_name
 from explorer.figures.tree.nodes.side_texts import ribbon_width, rule_within
 from explorer.figures.tree.positions import Box, NodePosition
 from explorer.views.nodes.wording import rows
@@ -202,6 +202,7 @@ def _beside(at: NodePosition, room: Box, high: float) -> list[Way]:
         *((off, -high / 2), (off, -9 - high), (near, -near - high)),
         *((off, -high / 2 - 6), (off, -high / 2 + 6), (off, -high), (off, 0)),
         *((off + 8, -high / 2), (off + 8, -6 - high), (near, near)),
+        *((off + 8, -high / 2 + 6), (off + 8, -high / 2 + 12), (off + 8, -high / 2 - 6)),
         (off + 16, -high / 2),
     ):
         both: list[Way] = [(x, y, "start"), (-x, y, "end")]
@@ -255,9 +256,8 @@ def _told_beside(
 def _names(tree: DrawnTree, feature: int, room: float) -> list[list[str]]:
     """Return a feature's name; if it must be cut, first on two lines if it is whole there."""
     name, short = tree.view.features[feature].name, feature_name(tree, feature, "edge", room)
-    two = [one.replace("_ ", "_") for one in on_two_lines("edge", name.replace("_", "_ "), room)]
-    is_whole = short != name and all(label_width("edge", line) <= room for line in two)
-    return [two, [short]] if is_whole else [[short]]
+    two = broken_name(name, room) if short != name else []
+    return [two, [short]] if two else [[short]]
 
 
 def _asked(tree: DrawnTree, i: int, room: float) -> list[str]:

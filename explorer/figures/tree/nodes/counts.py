@@ -9,8 +9,8 @@ from explorer.figures.tree.drawn import DrawnTree, band_weights
 from explorer.views.nodes.wording import rows
 
 _RADIUS, _MARK, _APART = 3.4, 11, 7
-_BETWEEN = 8
-"""The gap between the number of rows and the counts of the classes."""
+_BETWEEN, _BELOW = 8, 13
+"""From the number of rows to the counts of the classes: on the same line, and on the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +45,25 @@ def count_marks(
 
 def has_all_counts(tree: DrawnTree, i: int, room: float) -> bool:
     """Return whether there is room for the mark and the count of every class of the node."""
-    present = sum(weight > 0 for weight in band_weights(tree, i))
-    return len(_within(tree, i, room)) == present
+    counts = _within(tree, i, room)
+    return bool(counts) and all(count.slot is not None for count in counts)
 
 
-def rows_line(tree: DrawnTree, i: int, start: float, end: float, y: float) -> list[Markup]:
-    """Return how many rows a node has and, at the end of the line, how many of each class; for a
-    pure leaf the word "pure", if there is room."""
+def counts_room(tree: DrawnTree, i: int, room: float) -> float:
+    """Return the room for the rows of each class on the line of their number."""
+    return room - _BETWEEN - label_width("small", rows(tree.nodes.rows[i]))
+
+
+def rows_line(
+    tree: DrawnTree, i: int, start: float, end: float, y: float, *, is_broken: bool = False
+) -> list[Markup]:
+    """Return how many rows a node has and, at the end of the line or if `is_broken` on the next
+    line, how many of each class; for a pure leaf the word "pure", if there is room."""
     theme, counted = tree.theme, rows(tree.nodes.rows[i])
     parts = [label("small", start, y, counted, theme.text_soft)]
-    room = end - start - _BETWEEN - label_width("small", counted)
+    if is_broken:
+        return [*parts, *count_marks(tree, i, start, y + _BELOW, end - start)]
+    room = counts_room(tree, i, end - start)
     if not tree.nodes.pure[i]:
         return [*parts, *count_marks(tree, i, end, y, room, from_end=True)]
     if label_width("small", "pure") <= room:

@@ -1,8 +1,9 @@
 """Nodes in less room: pills with texts and a bar, and dots."""
 
 import math
+from dataclasses import dataclass
 
-from explorer.figures.drawing.labels import Anchor, label, label_width
+from explorer.figures.drawing.labels import label, label_width
 from explorer.figures.drawing.marks import (
     Attributes,
     Markup,
@@ -16,7 +17,7 @@ from explorer.figures.drawing.marks import (
 )
 from explorer.figures.drawing.scales import linear
 from explorer.figures.tree.drawn import DrawnTree, prediction_slot
-from explorer.figures.tree.nodes.counts import count_marks, rows_line
+from explorer.figures.tree.nodes.counts import count_marks, counts_room, has_all_counts, rows_line
 from explorer.figures.tree.nodes.leaves import (
     class_bar,
     leaf_frame,
@@ -24,13 +25,13 @@ from explorer.figures.tree.nodes.leaves import (
     leaf_rows,
     node_paint,
 )
-from explorer.figures.tree.nodes.short_names import class_name, feature_name
+from explorer.figures.tree.nodes.short_names import broken_name, class_name, feature_name
 from explorer.figures.tree.nodes.side_texts import rule_within
 from explorer.views.nodes.wording import rows
 
 PILL_INSET = 8
 _FIRST, _SECOND, _BELOW_BAR = 14, 27, 17
-_APART, _GLYPH = 6, 12
+_APART, _GLYPH, _LINE = 6, 12, 13
 
 _PILL_ROUND = 6
 _LARGEST, _SMALLEST, _MIN_RADIUS = 21, 2.25, 1.5
@@ -59,48 +60,112 @@ def pill_height(is_leaf: bool) -> float:
     return _pill_bar(is_leaf) + (27 if is_leaf else 24)  # a leaf's lower edge may be torn
 
 
-def _split(tree: DrawnTree, i: int, width: float) -> list[Markup]:
+@dataclass(frozen=True, slots=True)
+class _More:
+    """Whether a pill has more than its usual lines: a second for its name, and one for what its
+    rows are."""
+
+    above: bool = False
+    below: bool = False
+
+
+def _more_lines(tree: DrawnTree, i: int, width: float) -> _More:
+    room, nodes, is_leaf = width - 2 * PILL_INSET, tree.nodes, tree.nodes.left[i] < 0
+    if is_leaf and tree.is_numbers:
+        return _More()
+    if is_leaf:
+        own, space = tree.view.classes[nodes.predicted_class[i]], room - _GLYPH
+        name, space = own.name, space - (_taken_by("tie") if nodes.tie[i] else 0)
+    else:
+        name, space = tree.view.features[nodes.feature[i]].name, room
+    is_told = not is_leaf and _is_behind(tree, i, room)
+    return _More(bool(broken_name(name, space)), not is_told and _has_own_line(tree, i, room))
+
+
+def _has_own_line(tree: DrawnTree, i: int, room: float) -> bool:
+    """Return whether what a node's rows are does not fit after their number."""
+    if not tree.is_numbers:
+        return not tree.nodes.pure[i] and not has_all_counts(tree, i, counts_room(tree, i, room))
+    counted, mean = rows(tree.nodes.rows[i]), label_width("small", _mean(tree, i))
+    return label_width("small", counted) + _APART + mean > room >= mean
+
+
+def _asked(tree: DrawnTree, i: int, room: float) -> str:
+    """Return what a split asks, as far as it has room."""
+    verb = "is " if tree.nodes.kind[i] == "category" else ""
+    return verb + rule_within(tree, tree.nodes.left[i], room - label_width("edge", verb))
+
+
+def _is_behind(tree: DrawnTree, i: int, room: float) -> bool:
+    """Return whether a split's number of rows fits after what it asks."""
+    taken = label_width("edge", _asked(tree, i, room)) + _APART
+    return taken + label_width("small", rows(tree.nodes.rows[i])) <= room
+
+
+def _taken_by(word: str) -> float:
+    return label_width("small", word) + _APART
+
+
+def tall_pill_height(tree: DrawnTree, i: int, width: float) -> float:
+    """Return the height of a pill that has all the lines of its texts."""
+    more = _more_lines(tree, i, width)
+    return pill_height(tree.nodes.left[i] < 0) + _LINE * (more.above + more.below)
+
+
+def _split(tree: DrawnTree, i: int, width: float, more: _More) -> list[Markup]:
     """Return a split's feature and below it the left side's rule; the number of rows comes after
     the rule if both fit, otherwise on the line below the bar."""
     nodes, theme, end = tree.nodes, tree.theme, width - PILL_INSET
-    feature, room, is_category = nodes.feature[i], end - PILL_INSET, nodes.kind[i] == "category"
-    verb = "is " if is_category else ""
-    rule = verb + rule_within(tree, nodes.left[i], room - label_width("edge", verb))
-    counted, whole = rows(nodes.rows[i]), nodes.left_whole[i] if is_category else rule
-    is_behind = label_width("edge", rule) + _APART + label_width("small", counted) <= room
-    name, full = feature_name(tree, feature, "edge", room), tree.view.features[feature].whole
-    parts = [
-        label("edge", PILL_INSET, _FIRST, name, theme.text, room=room, whole=full),
-        label("edge", PILL_INSET, _SECOND, rule, theme.text, room=room, whole=whole),
-    ]
-    if is_behind:
-        parts.append(label("small", end, _SECOND, counted, theme.text_soft, anchor="end"))
-    return [*parts, *_split_rows(tree, i, end, _pill_bar(False) + _BELOW_BAR, is_behind)]
+    own, room = tree.view.features[nodes.feature[i]], end - PILL_INSET
+    is_category, rule = nodes.kind[i] == "category", _asked(tree, i, room)
+    is_told, whole = _is_behind(tree, i, room), nodes.left_whole[i] if is_category else rule
+    second = _SECOND + _LINE * more.above
+    if more.above:
+        parts = _lines(broken_name(own.name, room), PILL_INSET, theme.text)
+    else:
+        name = feature_name(tree, nodes.feature[i], "edge", room)
+        parts = [label("edge", PILL_INSET, _FIRST, name, theme.text, room=room, whole=own.whole)]
+    parts.append(label("edge", PILL_INSET, second, rule, theme.text, room=room, whole=whole))
+    if is_told:
+        counted = rows(nodes.rows[i])
+        parts.append(label("small", end, second, counted, theme.text_soft, anchor="end"))
+    below = second + _pill_bar(False) - _SECOND + _BELOW_BAR
+    return [*parts, *_split_rows(tree, i, end, below, is_told, more.below)]
 
 
-def _split_rows(tree: DrawnTree, i: int, end: float, y: float, is_told: bool) -> list[Markup]:
+def _lines(lines: list[str], x: float, fill: str) -> list[Markup]:
+    return [label("edge", x, _FIRST + _LINE * k, one, fill) for k, one in enumerate(lines)]
+
+
+def _split_rows(
+    tree: DrawnTree, i: int, end: float, y: float, is_told: bool, is_broken: bool
+) -> list[Markup]:
     """Return the line below a split's bar: the number of rows, unless it is shown above, and their
-    classes or mean."""
-    nodes, soft, start = tree.nodes, tree.theme.text_soft, PILL_INSET
+    classes or mean, if `is_broken` on a line of their own."""
+    soft, start = tree.theme.text_soft, PILL_INSET
     if not tree.is_numbers:
         if is_told:
             return count_marks(tree, i, start, y, end - start)
-        return rows_line(tree, i, start, end, y)
-    counted = "" if is_told else rows(nodes.rows[i])
-    mean = f"{nodes.value_text[i]} {nodes.spread_text[i]}"
+        return rows_line(tree, i, start, end, y, is_broken=is_broken)
+    counted, mean = "" if is_told else rows(tree.nodes.rows[i]), _mean(tree, i)
     parts = [label("small", start, y, counted, soft)] if counted else []
+    if is_told or is_broken:
+        low = y + _LINE * len(parts)
+        return [*parts, label("small", start, low, mean, soft, room=end - start)]
     if label_width("small", counted) + _APART + label_width("small", mean) <= end - start:
-        x: float = end if counted else start
-        anchor: Anchor = "end" if counted else "start"
-        parts.append(label("small", x, y, mean, soft, anchor=anchor))
+        parts.append(label("small", end, y, mean, soft, anchor="end"))
     return parts
 
 
-def _leaf_rows(tree: DrawnTree, i: int, width: float) -> list[Markup]:
+def _mean(tree: DrawnTree, i: int) -> str:
+    return f"{tree.nodes.value_text[i]} {tree.nodes.spread_text[i]}"
+
+
+def _leaf_rows(tree: DrawnTree, i: int, width: float, more: _More) -> list[Markup]:
     """Return the line below a leaf's bar: the number of rows, and their classes."""
-    y, soft = _pill_bar(True) + _BELOW_BAR, tree.theme.text_soft
+    y, soft = _pill_bar(True) + _LINE * more.above + _BELOW_BAR, tree.theme.text_soft
     if not tree.is_numbers:
-        return rows_line(tree, i, PILL_INSET, width - PILL_INSET, y)
+        return rows_line(tree, i, PILL_INSET, width - PILL_INSET, y, is_broken=more.below)
     text, is_few = leaf_rows(tree, i)
     return [label("small", PILL_INSET, y, text, soft, slanted=is_few)]
 
@@ -116,39 +181,45 @@ def _number(tree: DrawnTree, i: int, width: float) -> list[Markup]:
     return parts
 
 
-def _class(tree: DrawnTree, i: int, width: float) -> list[Markup]:
+def _class(tree: DrawnTree, i: int, width: float, is_broken: bool) -> list[Markup]:
     """Return the predicted class and its share."""
     nodes, theme, end = tree.nodes, tree.theme, width - PILL_INSET
     own = tree.view.classes[nodes.predicted_class[i]]
     share = "tie" if nodes.tie[i] else nodes.share_text[i]
     most = end - PILL_INSET - _GLYPH
-    taken = label_width("small", share) + _APART
+    taken = _taken_by(share)
     # The bar also shows the share, but only the word shows a tie.
     right = share if nodes.tie[i] or label_width("edge", own.name) + taken <= most else ""
     room = most - taken if right else most
-    at, name = PILL_INSET + _GLYPH, class_name(tree, i, "edge", room)
-    parts = [
-        glyph(prediction_slot(tree, i), PILL_INSET + 4, 11, theme, 3.8),
-        label("edge", at, _FIRST, name, theme.text, room=room, whole=own.whole),
-    ]
+    at, parts = (
+        PILL_INSET + _GLYPH,
+        [glyph(prediction_slot(tree, i), PILL_INSET + 4, 11, theme, 3.8)],
+    )
+    if is_broken:
+        parts += _lines(broken_name(own.name, room), at, theme.text)
+    else:
+        name = class_name(tree, i, "edge", room)
+        parts.append(label("edge", at, _FIRST, name, theme.text, room=room, whole=own.whole))
     if right:
         parts.append(label("small", end, _FIRST, right, theme.text_faint, anchor="end"))
     return parts
 
 
-def draw_pill(tree: DrawnTree, i: int, width: float) -> Markup:
+def draw_pill(tree: DrawnTree, i: int, width: float, height: float) -> Markup:
     """Return a pill; its origin is its top centre."""
     is_leaf, ending = tree.nodes.left[i] < 0, tree.nodes.ending[i]
     natural = not is_leaf or ends_naturally(tree, i)
-    height, bar, room = pill_height(is_leaf), _pill_bar(is_leaf), width - 2 * PILL_INSET
+    more = _more_lines(tree, i, width) if height > pill_height(is_leaf) else _More()
+    bar, room = _pill_bar(is_leaf) + _LINE * more.above, width - 2 * PILL_INSET
     parts = [leaf_frame(tree, width, height, natural, _PILL_ROUND)]
     if is_leaf and natural:
         parts.append(leaf_ground(width, height, node_paint(tree, i), _PILL_ROUND, 3))
     if is_leaf:
-        parts += (_number if tree.is_numbers else _class)(tree, i, width)
-        parts += _leaf_rows(tree, i, width)
+        is_broken, is_numbers = more.above, tree.is_numbers
+        parts += _number(tree, i, width) if is_numbers else _class(tree, i, width, is_broken)
+        parts += _leaf_rows(tree, i, width, more)
     else:
-        parts += _split(tree, i, width)
+        parts += _split(tree, i, width, more)
     if tree.is_numbers:
         parts += _mean_track(tree, i, PILL_INSET, bar + 2.5, room)
     else:

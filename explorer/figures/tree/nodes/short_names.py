@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from explorer.figures.drawing.labels import Style, fits_in, label_width
+from explorer.figures.drawing.labels import Style, fits_in, label_width, on_two_lines
 from explorer.figures.tree.drawn import DrawnTree
 from explorer.views.nodes.shortening import short_name
 
@@ -20,6 +20,15 @@ def feature_name(tree: DrawnTree, feature: int, style: Style, room: float) -> st
     known = enumerate(tree.view.features)
     others = [one.whole for at, one in known if at != feature and (one.bins or one.levels)]
     return _shortened(tree, f"{feature}", own.whole, others, style, room)
+
+
+def broken_name(name: str, room: float) -> list[str]:
+    """Return a name on two lines, broken between its words; nothing if it fits on one line or does
+    not fit on two."""
+    broken = on_two_lines("edge", name.replace("_", "_ "), room)
+    lines = [line.replace("_ ", "_") for line in broken]
+    fits = all(label_width("edge", line) <= room for line in lines)
+    return lines if len(lines) > 1 and fits else []
 
 
 def category_name(tree: DrawnTree, feature: int, code: int, style: Style, room: float) -> str:

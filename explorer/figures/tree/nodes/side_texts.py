@@ -95,9 +95,12 @@ def _listed(tree: DrawnTree, child: int, room: float) -> str:
     names = [levels[code] for code in codes if code < len(levels)] if own <= _MAX_LISTED else []
     for k in range(len(names), 1, -1):
         first, last = ", ".join(names[: k - 1]), names[k - 1]
-        text = f"{first} or {last}" if k == own else f"{first}, {last} + {show_count(own - k)}"
-        if fits(text):
-            return text
+        texts = [f"{first}, {last} + {show_count(own - k)}"]
+        if k == own:
+            texts = [f"{first} or {last}", f"{first}, {last}"]
+        found = next(filter(fits, texts), "")
+        if found:
+            return found
     return ""
 
 
