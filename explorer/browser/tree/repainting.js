@@ -8,7 +8,7 @@ import { MAX_ZOOM } from "./layout/level_of_detail.js";
 import { keepVisible, visibleAreaOf, wayIntoView } from "./layout/visible_area.js";
 import { showLens } from "./lens.js";
 import { nodeStory } from "./nodes/marks/kept_marks.js";
-import { showNodes } from "./nodes/node_renderer.js";
+import { lookAt, showNodes } from "./nodes/node_renderer.js";
 import { planTree } from "./picture.js";
 
 /** @typedef {import("./tree_controller.js").TreeController} TreeController */
@@ -41,6 +41,19 @@ export function lightCurrent({ model, current, tellLit }) {
   if (!lightClass(model, lit)) return false;
   if (interest) interest.slot = model.classes[interest.index].slot;
   return true;
+}
+
+/**
+ * Lights the class of the node under the pointer, while it is there, in the tree and its legend.
+ * @param {TreeController} controller
+ */
+export function lightHovered({ model, plan, picture, arranger, renderer, visibleArea, hovered, current }) {
+  const { interest, nodes, sent } = model;
+  if (interest || !picture) return;
+  const shown = hovered >= 0 ? hovered : current;
+  if (!lightClass(model, sent[nodes.predicted_class[shown]]?.whole ?? "")) return;
+  arranger.nameClasses(plan, picture);
+  lookAt(renderer, visibleArea);
 }
 
 /**

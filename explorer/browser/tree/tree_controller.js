@@ -9,7 +9,7 @@ import { followKey } from "./nodes/marks/follow_marks.js";
 import { bodyKey, dressNode, nodeBody } from "./nodes/node_painter.js";
 import { clearNodes, createNodeRenderer, redress } from "./nodes/node_renderer.js";
 import { planTree } from "./picture.js";
-import { lightCurrent, planAnew, repaint, replan, showCaptions } from "./repainting.js";
+import { lightCurrent, lightHovered, planAnew, repaint, replan, showCaptions } from "./repainting.js";
 import { rememberedView } from "./viewport.js";
 
 /**
@@ -237,6 +237,7 @@ export function hoverNode(controller, i) {
   if (i === controller.hovered) return;
   const touched = [controller.hovered, i].filter((one) => one >= 0);
   controller.hovered = i;
+  lightHovered(controller);
   redress(controller.renderer, touched);
   showCaptions(controller);
   showLens(controller);

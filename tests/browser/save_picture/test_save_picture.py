@@ -57,6 +57,9 @@ def test_the_tree_is_saved_on_white_without_what_is_selected(iris: Page) -> None
     seen = canvas(iris).locator(".drawing").inner_html()
     saved = read_svg(save(iris, TREE))
     assert {LIGHT.accent, DARK.accent, DARK.page}.isdisjoint(colours_of(saved))
+    stage = canvas(iris).locator(".stage").bounding_box()
+    assert stage is not None
+    assert float(saved.get("width", 0)) < 0.8 * stage["width"]  # its texts are larger on a slide
     assert {"#ffffff", LIGHT.text, *LIGHT.classes[:3]} <= colours_of(saved)
     shown = canvas(iris).locator(".nodes text:visible")
     # A text's title, which names what it counts, is not read on paper.

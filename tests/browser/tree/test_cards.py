@@ -284,7 +284,11 @@ def test_a_split_that_is_not_simply_the_best_says_so(stage: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["cards.drawCard(model, 0)", "compact_nodes.drawPill(model, 0, 136, false, '')"]
+    "code",
+    [
+        "cards.drawCard(model, 0)",
+        "compact_nodes.drawPill(model, 0, { width: 136, height: 56 }, false, '')",
+    ],
 )
 def test_every_split_tells_its_rows_of_each_class(stage: Page, code: str) -> None:
     tree = numeric_tree()
@@ -304,7 +308,9 @@ def test_classes_without_room_are_one_sum(stage: Page) -> None:
     tree = numeric_tree()
     tree["nodes"]["rows"][1], tree["nodes"]["class_weights"][1] = 1111, [1000, 11, 100]
     tree["nodes"]["pure"][1] = 0
-    marks = drawn(stage, tree, "compact_nodes.drawPill(model, 1, 150, true, '')")
+    marks = drawn(
+        stage, tree, "compact_nodes.drawPill(model, 1, { width: 150, height: 47 }, true, '')"
+    )
     assert [mark["text"] for mark in named(marks, "counted")] == ["1000", "+ 111"]
     assert all(mark["right"] <= mark["card"] for mark in marks if mark["tag"] == "text")
 
@@ -329,8 +335,8 @@ def test_hostile_names_remain_text(stage: Page) -> None:
     for code in (
         "cards.drawCard(model, 0)",
         "cards.drawLeaf(model, 1, 'stopped', false, 0)",
-        "compact_nodes.drawPill(model, 0, 118, false, '')",
-        "compact_nodes.drawPill(model, 1, 84, true, 'stopped')",
+        "compact_nodes.drawPill(model, 0, { width: 118, height: 56 }, false, '')",
+        "compact_nodes.drawPill(model, 1, { width: 84, height: 47 }, true, 'stopped')",
     ):
         marks = drawn(stage, tree, code)
         assert not {mark["tag"] for mark in marks} - {"g", "rect", "path", "line", "text", "title"}
@@ -459,7 +465,10 @@ def test_of_more_rows_and_of_weights_a_leaf_draws_bars(stage: Page) -> None:
 
 @pytest.mark.parametrize(
     "code",
-    ["cards.drawLeaf(model, 1, '', true, 0)", "compact_nodes.drawPill(model, 1, 118, true, '')"],
+    [
+        "cards.drawLeaf(model, 1, '', true, 0)",
+        "compact_nodes.drawPill(model, 1, { width: 118, height: 47 }, true, '')",
+    ],
 )
 def test_leaves_of_numbers_always_tell_their_rows_and_mark_few(stage: Page, code: str) -> None:
     tree = number_sample()
@@ -505,8 +514,12 @@ def test_dots_have_areas_as_rows_and_rings_are_stopped_leaves(stage: Page) -> No
 def test_a_pill_keeps_the_rule_when_the_name_is_shortened(stage: Page) -> None:
     tree = numeric_tree(left_text="≤ 206.5")
     tree["features"][0] |= dict.fromkeys(("name", "whole"), "a_rather_long_column_name")
-    marks = drawn(stage, tree, "compact_nodes.drawPill(model, 0, 118, false, '')")
+    marks = drawn(
+        stage, tree, "compact_nodes.drawPill(model, 0, { width: 118, height: 56 }, false, '')"
+    )
     assert texts(marks)[:2] == ["a_rather_long_…", "≤ 206.5"]
+    tall = "compact_nodes.drawPill(model, 0, { width: 118, height: 69 }, false, '')"
+    assert texts(drawn(stage, tree, tall))[:3] == ["a_rather_long_", "column_name", "≤ 206.5"]
     assert marks[0]["card"] == pytest.approx(119, abs=1)
 
 
@@ -515,7 +528,7 @@ def test_a_pill_keeps_the_rule_when_the_name_is_shortened(stage: Page) -> None:
     [
         "cards.drawCard(model, 0)",
         "cards.drawLeaf(model, 1, 'stopped at depth 1', false, 3)",
-        "compact_nodes.drawPill(model, 1, 84, true, 'stopped at depth 1')",
+        "compact_nodes.drawPill(model, 1, { width: 84, height: 47 }, true, 'stopped at depth 1')",
     ],
 )
 def test_no_text_is_under_11_5_px(stage: Page, code: str) -> None:

@@ -148,7 +148,7 @@ def of_classes(n: int) -> TrainingTable:
     return training_of("y", {"x": codes, "y": [f"kind {code:02d}" for code in codes]})
 
 
-def test_the_class_of_the_selected_node_has_a_colour_while_it_is_selected(
+def test_a_class_has_a_colour_while_its_node_is_selected_or_pointed_at(
     modules: LoadModules,
 ) -> None:
     stage = tree_stage(modules, of_classes(12), depth=12)
@@ -161,6 +161,11 @@ def test_the_class_of_the_selected_node_has_a_colour_while_it_is_selected(
     call(page, PUBLISH, {"selection": path})
     assert host.evaluate(LEGEND) == [*frequent, "kind 09", "4 others"]
     call(page, PUBLISH, {"selection": ""})
+    assert host.evaluate(LEGEND) == [*frequent, "5 others"]
+    node(page, path).focus()  # keys and the pointer preview a class, too
+    assert host.evaluate(LEGEND) == [*frequent, "kind 09", "4 others"]
+    expect(node(page, path).locator('[fill*="class-7"]').first).to_be_attached()
+    node(page, path).blur()
     assert host.evaluate(LEGEND) == [*frequent, "5 others"]
     stage.colour_by("kind 10")
     call(page, PUBLISH, {"selection": path})

@@ -23,7 +23,7 @@ CALL = """([tree, code]) => {
 
 @pytest.fixture
 def stage(modules: LoadModules) -> Page:
-    names = ("short_names", "side_texts", "pill_texts")
+    names = ("short_names", "side_texts", "pill_lines", "pill_texts")
     shared = ("shared/node_view", "shared/names/shortening", "tree/layout/label_room")
     return modules(*shared, *(f"tree/nodes/{name}" for name in names))
 
@@ -119,6 +119,7 @@ def test_all_categories_but_the_one_that_the_other_side_names_are_others(stage: 
 def test_two_categories_stand_on_two_lines_where_there_are_two(stage: Page) -> None:
     tree = categories(10, 8)
     assert side(stage, tree, 2, 120)["lines"] == ["town8 or town9"]
+    assert side(stage, tree, 2, 76)["lines"] == ["town8, town9"]
     assert " ".join(side(stage, tree, 2, 80, True)["lines"]) == "town8 or town9"
     assert len(side(stage, tree, 2, 80, True)["lines"]) == 2
 
@@ -145,11 +146,11 @@ def test_a_pill_tells_feature_threshold_and_rows_even_at_its_least_width(stage: 
     features = [numeric_feature("bill_depth_mm"), numeric_feature("bill_length_mm")]
     tree = class_tree(features, numeric_split(threshold_text="1 039 132", missing=0))
     tree["nodes"]["left_text"][0] = "≤ 1 039 132"
-    least = called(stage, tree, "pill_texts.pillWidth(model, 0, false)")
+    least = called(stage, tree, "pill_lines.pillWidth(model, 0, false)")
 
     def texts(width: float) -> Any:
         read = "(one) => one.firstChild.textContent"
-        split = f"pill_texts.pillSplit(model, 0, {width}, 32)"
+        split = f"pill_texts.pillSplit(model, 0, {width}, 32, {{ above: 0, below: 0 }})"
         marks = f"{split}.filter((one) => one.tagName === 'text').map({read})"
         return called(stage, tree, marks)
 

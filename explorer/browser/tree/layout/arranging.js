@@ -56,6 +56,12 @@ export function createArranger(model, parts) {
   return {
     forget: header.forget,
     /**
+     * The legend with the classes as they look now, where it is.
+     * @param {Plan} plan
+     * @param {Picture} picture
+     */
+    nameClasses: (plan, picture) => header.fill(model, usesOf(model, plan, picture)),
+    /**
      * Makes the stage as high as the tree wants; while one tree is shown it never shrinks,
      * lest what is below jumps.
      * @param {Plan} plan

@@ -2,7 +2,7 @@
 
 import { cardSize, LINE, leafSize, wedgeAt } from "../nodes/cards.js";
 import { dotRadius, pillHeight, tallPillHeight } from "../nodes/compact_nodes.js";
-import { pillWidth } from "../nodes/pill_texts.js";
+import { pillWidth } from "../nodes/pill_lines.js";
 import { forgetNames } from "../nodes/short_names.js";
 
 /**

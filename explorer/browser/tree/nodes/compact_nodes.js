@@ -6,7 +6,8 @@ import { linear } from "../../shared/drawing/scales.js";
 import { isAbove, isCalled } from "../../shared/interest.js";
 import { predictionSlot } from "../../shared/node_view.js";
 import { classBar, leafFrame, leafGround, nodePaint } from "./leaf_parts.js";
-import { PILL_INSET, PILL_LINE, pillLeafRows, pillLines, pillPrediction, pillSplit } from "./pill_texts.js";
+import { PILL_INSET, PILL_LINE, pillLines } from "./pill_lines.js";
+import { pillLeafRows, pillPrediction, pillSplit } from "./pill_texts.js";
 import { shareBar } from "./share_cards.js";
 
 /** Where the bar begins; and how high a pill is. */
@@ -29,9 +30,30 @@ const RING = { width: 2.2, off: 1.8 };
 
 /** @typedef {import("../../shared/node_view.js").TreePayload} TreePayload */
 
-/** The top of a pill's bar. @param {boolean} isLeaf */
-export function pillBar(isLeaf) {
+/** The top of the bar of a pill with its usual lines. @param {boolean} isLeaf */
+function pillBar(isLeaf) {
   return isLeaf ? BAR_AT.leaf : BAR_AT.split;
+}
+
+/**
+ * The top of a pill's bar.
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {{width: number, height: number}} size
+ * @param {boolean} isLeaf
+ */
+export function pillBarOf(model, i, size, isLeaf) {
+  return pillBar(isLeaf) + PILL_LINE * moreLines(model, i, size, isLeaf).above;
+}
+
+/**
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {{width: number, height: number}} size
+ * @param {boolean} isLeaf
+ */
+function moreLines(model, i, { width, height }, isLeaf) {
+  return height > pillHeight(isLeaf) ? pillLines(model, i, isLeaf, width) : { above: 0, below: 0 };
 }
 
 /** @param {boolean} isLeaf */
@@ -59,13 +81,13 @@ export function tallPillHeight(model, i, isLeaf, width) {
  * @param {string} ending why the tree ends here, in words
  * @returns {SVGElement} its origin is the pill's top centre
  */
-export function drawPill(model, i, { width, height }, isLeaf, ending) {
-  const isTall = height > pillHeight(isLeaf);
-  const more = isTall ? pillLines(model, i, isLeaf, width) : { above: 0, below: 0 };
+export function drawPill(model, i, size, isLeaf, ending) {
+  const { width, height } = size;
+  const more = moreLines(model, i, size, isLeaf);
   const isNumbers = model.task === "numbers";
   const natural = !isLeaf || endsNaturally(model, i);
   const { interest } = model;
-  const bar = [PILL_INSET, pillBar(isLeaf) + PILL_LINE * more.above, width - 2 * PILL_INSET];
+  const bar = [PILL_INSET, pillBarOf(model, i, size, isLeaf), width - 2 * PILL_INSET];
   return svg(
     "g",
     { class: "pill", transform: `translate(${-width / 2} 0)` },

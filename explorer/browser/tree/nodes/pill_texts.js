@@ -5,95 +5,16 @@ import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { glyph } from "../../shared/drawing/marks.js";
 import { showLift } from "../../shared/interest.js";
 import { predictionSlot, rowsOfNode } from "../../shared/node_view.js";
-import { countMarks, hasAllCounts } from "./counts.js";
-import { countsRoom, leafRows, rowsLine } from "./leaf_parts.js";
+import { countMarks } from "./counts.js";
+import { leafRows, rowsLine } from "./leaf_parts.js";
+import { APART, askedOn, classOf, GLYPH, isBehind, meanOf, PILL_INSET, PILL_LINE } from "./pill_lines.js";
 import { rowsOf } from "./share_cards.js";
 import { brokenName, className, featureName } from "./short_names.js";
-import { ruleWithin } from "./side_texts.js";
 
 /** @typedef {import("../../shared/node_view.js").TreePayload} TreePayload */
 
-export const PILL_INSET = 8;
-
 /** The baselines of the first line and the second, and from the bar's top to the last. */
 const [FIRST, SECOND, BELOW_BAR] = [14, 27, 17];
-const APART = 6;
-/** From a line to one that has no room on it. */
-export const PILL_LINE = 13;
-/** What a glyph before a class's name takes. */
-const GLYPH = 12;
-
-/**
- * The least width of a node's pill: the threshold is always whole on it, and so is a
- * prediction of numbers.
- * @param {TreePayload} model
- * @param {number} i
- * @param {boolean} isLeaf
- */
-export function pillWidth(model, i, isLeaf) {
-  const { kind, threshold_text, value_text } = model.nodes;
-  if (isLeaf) return model.task === "classes" ? 0 : 2 * PILL_INSET + labelWidth("edge", value_text[i]);
-  if (kind[i] !== "numeric") return 0;
-  return 2 * PILL_INSET + labelWidth("edge", `≤ ${threshold_text[i]}`);
-}
-
-/**
- * The lines that a pill has besides its usual ones, where its level is high enough: the second of a name, and
- * what the rows are if they take the whole line.
- * @param {TreePayload} model
- * @param {number} i
- * @param {boolean} isLeaf
- * @param {number} width
- * @returns {{above: number, below: number}}
- */
-export function pillLines(model, i, isLeaf, width) {
-  const room = width - 2 * PILL_INSET;
-  const [name, space] = isLeaf
-    ? [classOf(model, i).name, room - GLYPH - tieRoom(model, i)]
-    : [model.features[model.nodes.feature[i]].name, room];
-  const isNamed = !isLeaf || (model.task === "classes" && !model.interest);
-  const isBroken = isNamed && labelWidth("edge", name) > space && brokenName(name, space).length > 0;
-  const isTold = !isLeaf && isBehind(model, i, room);
-  return { above: Number(isBroken), below: Number(!isTold && hasOwnLine(model, i, isLeaf, room)) };
-}
-
-/**
- * Whether what a node's rows are has no room behind their number.
- * @param {TreePayload} model
- * @param {number} i
- * @param {boolean} isLeaf
- * @param {number} room
- */
-function hasOwnLine(model, i, isLeaf, room) {
-  if (model.interest) return false;
-  if (model.task === "classes") {
-    return !model.nodes.pure[i] && !hasAllCounts(model, i, countsRoom(model, i, room));
-  }
-  const mean = labelWidth("small", meanOf(model, i));
-  return !isLeaf && labelWidth("small", rowsOfNode(model, i)) + APART + mean > room && mean <= room;
-}
-
-/**
- * What a split asks, as it has room.
- * @param {TreePayload} model
- * @param {number} i
- * @param {number} room
- */
-function askedOn(model, i, room) {
-  const verb = model.nodes.kind[i] === "category" ? "is " : "";
-  return verb + ruleWithin(model, model.nodes.left[i], room - labelWidth("edge", verb));
-}
-
-/**
- * Whether a split's rows have room behind what it asks.
- * @param {TreePayload} model
- * @param {number} i
- * @param {number} room
- */
-function isBehind(model, i, room) {
-  const [rule, rows] = [askedOn(model, i, room), rowsOfNode(model, i)];
-  return labelWidth("edge", rule) + APART + labelWidth("small", rows) <= room;
-}
 
 /**
  * A split's feature, and below it the left side's rule; then the rows, behind the rule where these
@@ -153,14 +74,6 @@ function pillRows(model, i, from, end, y, isTold, isBroken) {
   }
   const fits = labelWidth("small", rows) + APART + labelWidth("small", mean) <= end - from;
   return fits ? [...told, label("small", end, y, mean, { anchor: "end", class: "soft" })] : told;
-}
-
-/**
- * @param {TreePayload} model
- * @param {number} i
- */
-function meanOf({ nodes: { value_text, spread_text } }, i) {
-  return `${value_text[i]} ${spread_text[i]}`;
 }
 
 /**
@@ -270,22 +183,4 @@ function predictedClass(model, i, width, isBroken) {
     ),
     label("small", end, FIRST, right, { anchor: "end", class: "faint" }),
   ];
-}
-
-/**
- * The class that a node predicts.
- * @param {TreePayload} model
- * @param {number} i
- */
-function classOf({ classes, nodes: { prediction, predicted_class } }, i) {
-  return classes[predicted_class[i]] ?? { name: prediction[i], whole: prediction[i] };
-}
-
-/**
- * What the word next to a tied class takes.
- * @param {TreePayload} model
- * @param {number} i
- */
-function tieRoom(model, i) {
-  return model.nodes.tie[i] ? labelWidth("small", "tie") + APART : 0;
 }

@@ -6,10 +6,10 @@ import { meanPaint } from "../../../shared/drawing/marks.js";
 import { clamp, linear } from "../../../shared/drawing/scales.js";
 import { captionOf, interestInk } from "../../../shared/interest.js";
 import { CARD_INSET } from "../card_layout.js";
-import { pillBar } from "../compact_nodes.js";
+import { pillBarOf } from "../compact_nodes.js";
 import { classBar, shareBar } from "../leaf_parts.js";
 import { LEAF_AXIS } from "../leaves.js";
-import { PILL_INSET } from "../pill_texts.js";
+import { PILL_INSET } from "../pill_lines.js";
 
 /** The lower bar: as thick, and where it begins, by its node's form; on a pill from the upper one. */
 const THIN = 3;
@@ -107,16 +107,18 @@ export function keptMarks(model, tested, i, position, isLeaf) {
  * @param {NodePosition} position
  * @param {boolean} isLeaf
  */
-function classMarks(model, i, { kind, width, height }, isLeaf) {
+function classMarks(model, i, position, isLeaf) {
+  const { kind, width, height } = position;
+  const onPill = () => pillBarOf(model, i, position, isLeaf) + ON_PILL;
   const counts = model.nodes.kept_classes?.[i] ?? [];
   if (model.interest) {
-    const [x, y] = kind === "pill" ? [PILL_INSET, pillBar(isLeaf) + ON_PILL] : [CARD_INSET, ON_SHARE];
+    const [x, y] = kind === "pill" ? [PILL_INSET, onPill()] : [CARD_INSET, ON_SHARE];
     return keptShare(model.interest, counts, x, y, width - 2 * x);
   }
   const weights = model.bands.map(({ codes }) => codes.reduce((sum, code) => sum + counts[code], 0));
   const bar = (/** @type {number} */ x, /** @type {number} */ y) =>
     thinBar(model, weights, x, y, width - 2 * x);
-  if (kind === "pill") return bar(PILL_INSET, pillBar(isLeaf) + ON_PILL);
+  if (kind === "pill") return bar(PILL_INSET, onPill());
   if (isLeaf) return bar(CARD_INSET, ON_LEAF);
   const y = height - PAIR.above;
   const training = classBar(model, i, CARD_INSET, y, width - 2 * CARD_INSET, PAIR.training);
@@ -167,14 +169,16 @@ function thinBar(model, weights, x, y, width) {
  * @param {NodePosition} position
  * @param {boolean} isLeaf
  */
-function meanMarks(model, i, { kind, width, height }, isLeaf) {
+function meanMarks(model, i, position, isLeaf) {
+  const { kind, width, height } = position;
   const { scale } = model;
   const mean = model.nodes.kept_value?.[i] ?? null;
   if (!scale) return [];
   const isCard = kind === "card" && !isLeaf;
   const [from, to] = kind === "pill" ? [PILL_INSET, width - PILL_INSET] : meanRoom(width, isLeaf);
   const across = linear([scale.low, scale.high], [from, to]);
-  const y = isCard ? height - PAIR.above + 5 : kind === "pill" ? pillBar(isLeaf) + 2.5 : LEAF_AXIS.axis;
+  const onPill = () => pillBarOf(model, i, position, isLeaf) + 2.5;
+  const y = isCard ? height - PAIR.above + 5 : kind === "pill" ? onPill() : LEAF_AXIS.axis;
   const [up, down] = kind === "card" && isLeaf ? [LEAF_AXIS.axis - LEAF_AXIS.top + 5, 0] : [5, 5];
   const tick = (/** @type {number} */ value, /** @type {Record<string, unknown>} */ look) => {
     const x = clamp(across(value), from, to);
