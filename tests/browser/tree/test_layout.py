@@ -26,7 +26,7 @@ LAYOUT = """([nodes, collapsed, rooms]) => {
   const sizes = {
     width: (i, isLeaf) => (isLeaf ? 138 : 212), height: (i, isLeaf) => (isLeaf ? 69 : 82),
     radius: (i) => Math.max(2.25, 21 * Math.sqrt(nodes.rows[i] / nodes.rows[0])),
-    pillHeight: () => 34, pillWidth: () => 0,
+    pillHeight: () => 34, tallPillHeight: () => 60, pillWidth: () => 0,
   };
   const spacings = spacingsOf(shape, sizes, nodes.depth);
   const { layout, levels } = spacings.wide;

@@ -32,6 +32,8 @@ from explorer.views.nodes.wording import rows
 PILL_INSET = 8
 _FIRST, _SECOND, _BELOW_BAR = 14, 27, 17
 _APART, _GLYPH, _LINE = 6, 12, 13
+_KERNING = 2
+"""The most by which a measured name is wider than it is drawn, because widths ignore kerning."""
 
 _PILL_ROUND = 6
 _LARGEST, _SMALLEST, _MIN_RADIUS = 21, 2.25, 1.5
@@ -77,7 +79,7 @@ def _more_lines(tree: DrawnTree, i: int, width: float) -> _More:
         own, space = tree.view.classes[nodes.predicted_class[i]], room - _GLYPH
         name, space = own.name, space - (_taken_by("tie") if nodes.tie[i] else 0)
     else:
-        name, space = tree.view.features[nodes.feature[i]].name, room
+        name, space = tree.view.features[nodes.feature[i]].name, room + _KERNING
     is_told = not is_leaf and _is_behind(tree, i, room)
     return _More(bool(broken_name(name, space)), not is_told and _has_own_line(tree, i, room))
 
@@ -121,10 +123,10 @@ def _split(tree: DrawnTree, i: int, width: float, more: _More) -> list[Markup]:
     is_told, whole = _is_behind(tree, i, room), nodes.left_whole[i] if is_category else rule
     second = _SECOND + _LINE * more.above
     if more.above:
-        parts = _lines(broken_name(own.name, room), PILL_INSET, theme.text)
+        parts = _lines(broken_name(own.name, room + _KERNING), PILL_INSET, theme.text)
     else:
-        name = feature_name(tree, nodes.feature[i], "edge", room)
-        parts = [label("edge", PILL_INSET, _FIRST, name, theme.text, room=room, whole=own.whole)]
+        name = feature_name(tree, nodes.feature[i], "edge", room + _KERNING)
+        parts = [label("edge", PILL_INSET, _FIRST, name, theme.text, whole=own.whole)]
     parts.append(label("edge", PILL_INSET, second, rule, theme.text, room=room, whole=whole))
     if is_told:
         counted = rows(nodes.rows[i])
