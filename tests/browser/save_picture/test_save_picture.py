@@ -50,7 +50,7 @@ def explored(modules: LoadModules, **choices: str) -> Page:
 
 def drawn_parts(page: Page) -> list[str]:
     """Return every group of the drawn tree, as markup, in any order."""
-    return sorted(canvas(page).locator(".drawing").inner_html().split("<g "))
+    return sorted(canvas(page).locator(".drawing").inner_html().replace("</g>", "").split("<g "))
 
 
 def test_the_tree_is_saved_on_white_without_what_is_selected(iris: Page) -> None:
