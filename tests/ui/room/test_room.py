@@ -100,6 +100,9 @@ def test_a_teacher_opens_a_room_asks_reveals_and_ends_it(rooms: Rooms) -> None:
     assert dict(room.question.address)["max_depth"] == ("2",)
     assert "host" not in dict(room.question.address)
     page.button(key="room_show").click().run()
+    steps = {str(button.key): button.label for button in page.button}
+    assert steps["room_cover"] == "Hide the answers"
+    assert "room_show" not in steps, "a click that is sent twice must not press another button"
     page.button(key="room_reveal").click().run()
     assert [row["is_right"] for row in sent(page, "room")["rows"]] == [False, True]
     pupil = joined(room)
