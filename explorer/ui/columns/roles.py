@@ -1,6 +1,7 @@
 """Column roles: the sidebar sets target and features, the address the other roles."""
 
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
@@ -95,8 +96,8 @@ def following_file(choice: TableChoice, before: Table, after: Table, now: Roles)
     usual = _usual_target(choice, after)
     if now.target == usual or now.target != _usual_target(choice, before):
         return following(choice, before, after, now)
-    kept = {
-        role: name
+    kept: dict[str, Any] = {
+        role.name.lower(): name
         for name, role in now.kept_out.items()
         if name in after.schema.names and name != usual
     }
@@ -105,8 +106,7 @@ def following_file(choice: TableChoice, before: Table, after: Table, now: Roles)
     found = _usual_features(after, choice, usual, others, task if has_choice else None)
     if not found:
         return following(choice, before, after, now)
-    alone = Roles(usual, tuple(found))
-    return replace(alone, **{role.name.lower(): name for role, name in kept.items()})
+    return Roles(usual, tuple(found), **kept)
 
 
 def _usually(choice: TableChoice, table: Table, now: Roles) -> set[str]:
