@@ -52,19 +52,29 @@ def test_blocks_hold_the_values_of_each_bin(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(packing, "ROWS_A_BLOCK", 300)
     rows = table()
     batches, begin = packed(rows), 0
-    for block, batch in Block.read(iter(batches)):
+    for block, _ in Block.read(iter(batches)):
         values = rows["c0"].slice(begin, block.n).to_numpy().astype(np.float64)
         begin += block.n
         np.testing.assert_array_equal(block.values(0), values)
         codes = block.array("b0")
         assert (codes[np.isnan(values)] == 256).all()
-        # A pass reads the values of single bins.
-        held = batch.column("v0")[0].as_py()
-        some = {f"v0_{code}": pa.scalar(held[code]) for code in (7, 8)}
-        found = Block(block.n, {"b0": block.columns["b0"], **some}).values(0)
-        np.testing.assert_array_equal(found, np.where(np.isin(codes, (7, 8)), values, np.nan))
+        # A pass reads the values of some bins.
+        some = {name: block.parts[name] for name in ("b0", "v0_8_15", "v0_248_255")}
+        found = Block(block.n, some).values(0)
+        is_read = np.isin(codes, [*range(8, 16), *range(248, 256)])
+        np.testing.assert_array_equal(found, np.where(is_read, values, np.nan))
+        assert 0 < (~np.isnan(found)).sum() < block.n
     assert begin == N
-    assert len(batches) == 4
+
+
+def test_blocks_are_read_from_batches_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packing, "ROWS_A_BLOCK", 300)
+    rows = pa.Table.from_batches(packed(table()))
+    for n_parts in (1, 7, len(rows)):
+        found = list(Block.read(iter(rows.combine_chunks().to_batches(max_chunksize=n_parts))))
+        assert [block.n for block, _ in found] == [300, 300, 300, 100]
+        assert sum(batch.num_rows for _, own in found for batch in own) == len(rows)
+        assert all({"y", "b0", "b1", "b2"} < set(block.parts) for block, _ in found)
 
 
 def folds(rows: pa.Table, *, are_dealt: bool = False) -> np.ndarray:

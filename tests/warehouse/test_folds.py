@@ -74,7 +74,7 @@ def folds_in(rows: AllRows, training: TrainingTable) -> Folds:
         found = own.connection.columns(f"SELECT {column} AS fold FROM {own.table} ORDER BY v0")
         by_number = found["fold"]
     else:
-        table = own.connection.arrow(own.blocks.select("n", "b0", "v0", column))
+        table = own.connection.arrow(own.blocks)
         blocks = [block for block, _ in Block.read(table.to_batches())]
         number = np.concatenate([block.values(0) for block in blocks])
         by_number = np.concatenate([block.array(column) for block in blocks])[np.argsort(number)]

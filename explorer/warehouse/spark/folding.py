@@ -8,6 +8,7 @@ import numpy as np
 import pyarrow as pa
 
 from explorer.warehouse.spark.on_workers import Block
+from explorer.warehouse.spark.packing import as_parts
 
 HASHES = pa.schema([("hash", pa.int64())])
 
@@ -17,12 +18,12 @@ _ODDS = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
 
 @dataclass(frozen=True)
 class Folding:
-    """How blocks get a column of folds, uint8. names: the columns that a hash of the row reads.
+    """How blocks get a part with folds, uint8. names: the parts that a hash of the row reads.
 
     are_dealt: whether equal rows of a block are dealt out, one to each fold in turn.
     """
 
-    column: str
+    part: str
     n_folds: int
     names: tuple[str, ...]
     are_dealt: bool = False
@@ -33,15 +34,14 @@ class Folding:
             yield pa.record_batch([pa.array(self._hash(block).view(np.int64))], HASHES)
 
     def divide(self, batches: Iterator[Any]) -> Iterator[Any]:
-        """Yield the blocks with the column of folds as the last."""
-        for block, row in Block.read(batches):
+        """Yield the blocks with the part of folds as the last."""
+        for block, whole in Block.read(batches):
             hashes = self._hash(block)
             if self.are_dealt:  # to begin with another fold in each block
                 hashes = _mixed(hashes ^ hashes.sum()) + _number_among_equals(hashes)
             folds = (hashes % np.uint64(self.n_folds)).astype(np.uint8)
-            names = [*row.schema.names, self.column]
-            cells = [*row.columns, pa.array([folds.tobytes()], pa.binary())]
-            yield pa.record_batch(cells, names)
+            yield from whole
+            yield as_parts(block.n, 0, {self.part: folds})
 
     def _hash(self, block: Block) -> np.ndarray:
         found = np.zeros(block.n, np.uint64)

@@ -6,15 +6,15 @@ Workers need NumPy and PyArrow, and not this package: functions and classes of t
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
-from explorer.warehouse.spark.packing import ROWS_A_BLOCK
+from explorer.warehouse.spark.packing import BINS_A_PART, ROWS_A_BLOCK, parts_of_values
 
 MAX_DENSE = 4  # sums per row of a block up to which an array has one for each possible key
-MAX_SINGLE = 64  # bins of one feature whose values are read one by one
 NO_FEATURE = -1  # of the entry that holds only the number of rows read
 RIGHT, BY_VALUE = 1, 2
 
@@ -30,11 +30,11 @@ class Route:
     node's answers begin in `answers` (uint8), one per code: left, RIGHT, or BY_VALUE. threshold:
     float64[n_nodes]. children: int64[2 * n_nodes], the left and the right child of each node; a
     node that is not divided is its own child. n_steps: how many splits a row passes at most.
-    by_value: the features and codes whose answer is BY_VALUE at some node.
+    by_value: the parts of blocks with the values in bins whose answer is BY_VALUE at some node.
     """
 
     features: tuple[int, ...]
-    by_value: tuple[tuple[int, int], ...]
+    by_value: tuple[str, ...]
     slot: np.ndarray
     offset: np.ndarray
     answers: np.ndarray
@@ -71,45 +71,55 @@ class Route:
 
 @dataclass(frozen=True)
 class Block:
-    """`n` rows as arrays over bytes. columns: PyArrow's scalars by name, binary or lists of it."""
+    """`n` rows as the bytes of arrays. parts: PyArrow's scalars by name (see `packing`)."""
 
     n: int
-    columns: dict[str, Any]
+    parts: dict[str, Any]
 
     @staticmethod
-    def read(batches: Iterator[Any]) -> "Iterator[tuple[Block, Any]]":
-        """Yield the blocks of batches, and each as a batch of one row."""
+    def read(batches: Iterator[Any]) -> "Iterator[tuple[Block, list[Any]]]":
+        """Yield the blocks of batches, and the batches of each."""
+        held: list[Any] = []
         for batch in batches:
-            for at in range(batch.num_rows):
-                held = {name: batch.column(name)[at] for name in batch.schema.names}
-                yield Block(held["n"].as_py(), held), batch.slice(at, 1)
+            at = [i for i, name in enumerate(batch.column("part").to_pylist()) if name == "y"]
+            for begin, end in pairwise(sorted({0, *at, batch.num_rows})):
+                if begin in at and held:
+                    yield Block._of(held), held
+                    held = []
+                held.append(batch.slice(begin, end - begin))
+        if held:
+            yield Block._of(held), held
+
+    @staticmethod
+    def _of(batches: list[Any]) -> "Block":
+        held = {}
+        for batch in batches:
+            held |= zip(batch.column("part").to_pylist(), batch.column("held"), strict=True)
+        return Block(batches[0].column("n")[0].as_py(), held)
 
     def array(self, name: str) -> np.ndarray:
-        """Return a column: codes, uint8[n] or uint16[n], or numbers, float64[n]."""
-        held = self.columns[name].as_buffer()
+        """Return a part: codes, uint8[n] or uint16[n], or numbers, float64[n]."""
+        held = self.parts[name].as_buffer()
         return np.frombuffer(held, _KINDS[held.size // self.n])
 
     def values(self, feature: int) -> np.ndarray:
         """Return the values of a feature that is not exact, float64[n]; NaN if missing, and in bins
         whose values were not read."""
         codes, found = self.array(f"b{feature}"), np.full(self.n, np.nan)
-        whole = self.columns.get(f"v{feature}")
-        if whole is not None:
-            held = np.frombuffer(b"".join(whole.as_py()), np.float64)
-            found[np.argsort(codes, kind="stable")[: len(held)]] = held
-            return found
-        for name, held in self.columns.items():
-            own, _, code = name.partition("_")
-            if own == f"v{feature}" and len(held.as_buffer()):
-                found[codes == int(code)] = np.frombuffer(held.as_buffer(), np.float64)
+        for name, held in self.parts.items():
+            own, *ends = name.split("_")
+            if own == f"v{feature}":
+                lowest, highest = map(int, ends)
+                inside = (codes >= lowest) & (codes <= highest)
+                found[inside] = np.frombuffer(held.as_buffer(), np.float64)
         return found
 
 
 @dataclass(frozen=True)
 class Part:
-    """The rows inside a fold, or those outside it. column: of blocks, the folds of rows (uint8)."""
+    """The rows inside a fold, or those outside it. name: of the part with the folds of rows."""
 
-    column: str
+    name: str
     fold: int
     is_inside: bool
 
@@ -137,21 +147,18 @@ class Asked:
     part: Part | None = None
 
     @property
-    def columns(self) -> list[str]:
-        """The columns of blocks that are read, as SQL."""
-        names = ["n", "y", *(["w"] if self.has_weights else [])]
-        names += [] if self.part is None else [self.part.column]
-        names += [f"b{f}" for f in {*self.features, *self.route.features}]
-        bins: dict[int, set[int]] = {}
-        for feature, code in self.route.by_value:
-            bins.setdefault(feature, set()).add(code)
+    def parts(self) -> list[str]:
+        """The parts of blocks that are read."""
+        names = {"y", *(["w"] if self.has_weights else []), *self.route.by_value}
+        names |= {f"b{f}" for f in (*self.features, *self.route.features)}
+        if self.part is not None:
+            names.add(self.part.name)
+        n_codes = dict(zip(self.features, self.n_codes, strict=True))
         for feature, ends in (self.within or {}).items():
+            values = parts_of_values(feature, n_codes[feature] - 1)
             for lowest, highest in zip(*(one.tolist() for one in ends), strict=True):
-                bins.setdefault(feature, set()).update(range(lowest, highest + 1))
-        for feature, codes in bins.items():
-            single = [f"v{feature}[{code}] AS v{feature}_{code}" for code in sorted(codes)]
-            names += single if len(codes) <= MAX_SINGLE else [f"v{feature}"]
-        return names
+                names.update(values[lowest // BINS_A_PART : highest // BINS_A_PART + 1])
+        return sorted(names)
 
     @property
     def sums(self) -> tuple[str, ...]:
@@ -253,7 +260,7 @@ class Asked:
             nodes = np.zeros(block.n, np.int64)
         places = self.place.take(nodes)
         if self.part is not None:
-            places[(block.array(self.part.column) == self.part.fold) != self.part.is_inside] = -1
+            places[(block.array(self.part.name) == self.part.fold) != self.part.is_inside] = -1
         rows = np.flatnonzero(places >= 0)
         return (None, places) if len(rows) == block.n else (rows, places.take(rows))
 

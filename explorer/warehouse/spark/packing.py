@@ -1,10 +1,10 @@
 """Pack rows into blocks; this runs on Spark's workers (see `on_workers`).
 
-A block holds up to a hundred thousand rows as one row of Spark's: `n`, their number; `lost`, how
-many values have no bin; `y`, the target, as codes or numbers; `w`, the weights, if there are any;
-for each feature `b0`, …, the codes of its bins; if they are not exact also `v0`, …, the values, as
-a list with an element for each code, so that a pass moves only the bins that it asks. All but the
-first two are the bytes of arrays: float64, or codes of one byte, of two if one is large.
+A block holds up to a hundred thousand rows. Each of its parts is a row of Spark's, so that a pass
+moves only the parts that it asks: `y`, the target, as codes or numbers, which comes first; `w`, the
+weights, if there are any; of each feature `b0`, …, the codes of its bins; if these are not exact,
+also `v0_0_7`, …, the values in the bins 0 to 7, and so on, as far as there are any. Parts are the
+bytes of arrays: float64, or codes of one byte, of two if one is large.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,6 +15,12 @@ import numpy as np
 import pyarrow as pa
 
 ROWS_A_BLOCK = 100_000
+BINS_A_PART = 8  # whose values are together: fewer move less, but each part is a row of Spark's
+
+BLOCKS = pa.schema(
+    [("part", pa.string()), ("n", pa.int32()), ("lost", pa.int64()), ("held", pa.binary())]
+)
+"""The parts of blocks; n: the rows of their block; lost: how many values have no bin."""
 
 _MAX_BYTE = 255
 
@@ -24,6 +30,26 @@ def small_codes(codes: Any, missing: int) -> np.ndarray:
     numbers = codes.fill_null(missing).to_numpy(zero_copy_only=False)
     is_small = numbers.max(initial=0) <= _MAX_BYTE
     return np.asarray(numbers.astype(np.uint8 if is_small else np.uint16))
+
+
+def parts_of_values(feature: int, n_bins: int) -> list[str]:
+    """Return the names of the parts with a feature's values, in the order of bins."""
+    begins = range(0, n_bins, BINS_A_PART)
+    return [f"v{feature}_{at}_{min(at + BINS_A_PART, n_bins) - 1}" for at in begins]
+
+
+def as_parts(n: int, lost: int, held: dict[str, np.ndarray]) -> Any:
+    """Return parts of a block of n rows, by name, as a batch; `lost` counts for the first."""
+    arrays = [np.ascontiguousarray(one) for one in held.values()]
+    ends = np.cumsum([0, *(one.nbytes for one in arrays)]).astype(np.int32)
+    joined = pa.py_buffer(b"".join(one.data.cast("B") for one in arrays if one.nbytes))
+    columns = [
+        pa.array(list(held), pa.string()),
+        pa.array([n] * len(held), pa.int32()),
+        pa.array([lost, *[0] * (len(held) - 1)], pa.int64()),
+        pa.Array.from_buffers(pa.binary(), len(held), [None, pa.py_buffer(ends), joined]),
+    ]
+    return pa.record_batch(columns, BLOCKS)
 
 
 @dataclass(frozen=True)
@@ -39,18 +65,8 @@ class Packing:
     target: Callable[[Any], Any] | None
     has_weights: bool
 
-    @property
-    def schema(self) -> Any:
-        """The schema of blocks."""
-        names = ["y", *(["w"] if self.has_weights else [])]
-        names += [f"b{i}" for i in range(len(self.coders))]
-        values = [f"v{i}" for i, keeps in enumerate(self.keeps_values) if keeps]
-        counts = [("n", pa.int32()), ("lost", pa.int64())]
-        lists = ((name, pa.list_(pa.binary())) for name in values)
-        return pa.schema([*counts, *((name, pa.binary()) for name in names), *lists])
-
     def pack(self, batches: Iterator[Any]) -> Iterator[Any]:
-        """Yield blocks. Batches have the columns of features, c0, …, the target y, and weights."""
+        """Yield parts. Batches have the columns of features, c0, …, the target y, and weights."""
         held: list[Any] = []
         n = 0
         for batch in batches:
@@ -60,57 +76,44 @@ class Packing:
                 held.append(part)
                 n, begin = n + part.num_rows, begin + part.num_rows
                 if n == ROWS_A_BLOCK:
-                    yield self._block(held, n)
+                    yield from self._block(held, n)
                     held, n = [], 0
         if n:
-            yield self._block(held, n)
+            yield from self._block(held, n)
 
-    def _block(self, batches: list[Any], n: int) -> Any:
+    def _block(self, batches: list[Any], n: int) -> Iterator[Any]:
         rows = pa.Table.from_batches(batches).combine_chunks()
-        lost = 0
-        made: dict[str, Any] = {}
 
         def cells(name: str) -> Any:
             column = rows.column(name)
             return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
 
-        def coded(own: Any, coder: Callable[[Any], Any], missing: int) -> np.ndarray:
-            nonlocal lost
+        def coded(own: Any, coder: Callable[[Any], Any], missing: int) -> tuple[int, np.ndarray]:
             codes = coder(own)
-            lost += codes.null_count - own.null_count
-            return small_codes(codes, missing)
-
-        def numbers(own: Any) -> np.ndarray:
-            return np.asarray(own.to_numpy(zero_copy_only=False))
+            return codes.null_count - own.null_count, small_codes(codes, missing)
 
         target = cells("y")
-        made["y"] = numbers(target) if self.target is None else coded(target, self.target, 0)
-        if self.has_weights:
-            made["w"] = numbers(cells("w"))
+        lost, y = (0, _numbers(target)) if self.target is None else coded(target, self.target, 0)
+        weights = {"w": _numbers(cells("w"))} if self.has_weights else {}
+        yield as_parts(n, lost, {"y": y, **weights})
         for i, coder in enumerate(self.coders):
             own = cells(f"c{i}")
-            made[f"b{i}"] = coded(own, coder, self.missing[i])
+            lost, codes = coded(own, coder, self.missing[i])
+            values = {}
             if self.keeps_values[i]:
-                made[f"v{i}"] = _by_code(numbers(own), made[f"b{i}"], self.missing[i])
-        made = {name: _bytes(one) for name, one in made.items()}
-        made |= {"n": pa.array([n], pa.int32()), "lost": pa.array([lost], pa.int64())}
-        return pa.record_batch([made[name] for name in self.schema.names], self.schema)
+                values = _by_part(_numbers(own), codes, parts_of_values(i, self.missing[i]))
+            yield as_parts(n, lost, {f"b{i}": codes, **values})
 
 
-def _bytes(array: Any) -> Any:
-    """Return an array's bytes as PyArrow's array of one; one of PyArrow's as it is."""
-    if not isinstance(array, np.ndarray):
-        return array
-    ends = np.array([0, array.nbytes], np.int32)
-    held = [None, pa.py_buffer(ends), pa.py_buffer(np.ascontiguousarray(array))]
-    return pa.Array.from_buffers(pa.binary(), 1, held)
+def _numbers(cells: Any) -> np.ndarray:
+    return np.asarray(cells.to_numpy(zero_copy_only=False))
 
 
-def _by_code(values: np.ndarray, codes: np.ndarray, n_codes: int) -> Any:
-    """Return values as a PyArrow list with the bytes of each code's, in the order of rows."""
-    ends = np.cumsum(np.bincount(codes, minlength=n_codes)[:n_codes])
-    order = np.argsort(codes, kind="stable")[: ends[-1]]
-    offsets = np.concatenate([[0], ends * values.itemsize]).astype(np.int32)
-    held = [None, pa.py_buffer(offsets), pa.py_buffer(values[order])]
-    elements = pa.Array.from_buffers(pa.binary(), n_codes, held)
-    return pa.ListArray.from_arrays(pa.array([0, n_codes], pa.int32()), elements)
+def _by_part(values: np.ndarray, codes: np.ndarray, names: list[str]) -> dict[str, np.ndarray]:
+    """Return the values of each part that has any, in the order of rows."""
+    last = int(names[-1].rpartition("_")[2])  # above it is the code for missing
+    parts = np.where(codes > last, len(names), codes // BINS_A_PART).astype(np.uint16)
+    ends = np.cumsum(np.bincount(parts, minlength=len(names)))
+    rising = values[np.argsort(parts, kind="stable")]
+    held = zip(names, np.split(rising, ends[: len(names)]), strict=False)
+    return {name: own for name, own in held if len(own)}

@@ -6,6 +6,7 @@ from explorer.data.arrays import IntArray
 from explorer.tree.splits import SplitArrays, SplitKind
 from explorer.warehouse.bins import Bins, CategoryBins, code_of_threshold
 from explorer.warehouse.spark.on_workers import BY_VALUE, RIGHT, Route
+from explorer.warehouse.spark.packing import BINS_A_PART, parts_of_values
 
 
 class Routes:
@@ -45,13 +46,14 @@ class Routes:
         slot, offset = np.zeros((2, self.n_nodes), np.int64)
         thresholds = np.zeros(self.n_nodes)
         begin = longest
-        by_value: set[tuple[int, int]] = set()
+        by_value: set[str] = set()
         for node, (feature, sides, threshold, left, right) in self._splits.items():
             slot[node], offset[node], thresholds[node] = own[feature], begin, threshold
             children[2 * node], children[2 * node + 1] = left, right
             answers.append(sides)
             begin += len(sides)
-            by_value |= {(feature, code) for code in np.flatnonzero(sides == BY_VALUE).tolist()}
+            parts = parts_of_values(feature, self._features[feature].n_bins)
+            by_value |= {parts[code // BINS_A_PART] for code in np.flatnonzero(sides == BY_VALUE)}
         n_steps = max((self._depth[node] + 1 for node in self._splits), default=0)
         at = (tuple(used), tuple(sorted(by_value)), slot, offset, np.concatenate(answers))
         return Route(*at, thresholds, children, n_steps)

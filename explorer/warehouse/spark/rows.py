@@ -5,14 +5,12 @@ along them again: nothing is lost if a worker dies, because Spark then computes 
 pass returns sums per task.
 """
 
-import re
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
 
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.tree.splits import Split, SplitArrays
@@ -22,7 +20,7 @@ from explorer.warehouse.reading import has_changed
 from explorer.warehouse.spark.connection import Connection, Work
 from explorer.warehouse.spark.folding import HASHES, Folding
 from explorer.warehouse.spark.on_workers import NO_FEATURE, Asked, Part, Route
-from explorer.warehouse.spark.packing import Packing
+from explorer.warehouse.spark.packing import BLOCKS, Packing
 from explorer.warehouse.spark.routes import Routes
 
 
@@ -51,7 +49,7 @@ class SparkRows:
             has_weights=has_weights,
         )
         connection.drop_left()
-        self._schema = packing.schema
+        self._folds: set[str] = set()
         self.n_rows, lost, self.n_tasks = self._store(source, packing.pack)
         if lost:
             raise has_changed()
@@ -62,19 +60,21 @@ class SparkRows:
 
     def begin_without(self, fold: int, n_folds: int) -> "SparkNodeRows":
         """Return a growth over the rows outside one of the folds."""
-        column = f"fold{n_folds}"
-        if column not in self._schema.names:
-            self._divide(column, n_folds)
-        return SparkNodeRows(self, Part(column, fold, is_inside=False))
+        part = f"fold{n_folds}"
+        if part not in self._folds:
+            self._divide(part, n_folds)
+        return SparkNodeRows(self, Part(part, fold, is_inside=False))
 
-    def _divide(self, column: str, n_folds: int) -> None:
-        """Store the blocks again, with a column of folds."""
-        names = [name for name in self._schema.names if re.fullmatch(r"[ywbv]\d*", name)]
-        how, whole = Folding(column, n_folds, tuple(names)), self.blocks
-        hashed = self.connection.mapped(whole.select("n", *names), how.hashes, HASHES)
+    def _divide(self, part: str, n_folds: int) -> None:
+        """Store the blocks again, with a part of folds."""
+        kept = [f"v{i}" for i, bins in enumerate(self.features) if not is_exact(bins)]
+        names = ["y", *(["w"] if self.has_weights else [])]
+        names += [*(f"b{i}" for i in range(len(self.features))), *kept]
+        how, whole = Folding(part, n_folds, tuple(names)), self.blocks
+        hashed = self.connection.mapped(whole, how.hashes, HASHES)
         counted = self.connection.arrow(hashed.selectExpr("approx_count_distinct(hash)"))
         are_dealt = counted.column(0)[0].as_py() < MIN_DIFFERENT * self.n_rows
-        self._schema = self._schema.append(pa.field(column, pa.binary()))
+        self._folds.add(part)
         n_rows, _, _ = self._store(whole, replace(how, are_dealt=are_dealt).divide)
         self.connection.left.append(whole)
         self.connection.drop_left()
@@ -83,12 +83,12 @@ class SparkRows:
 
     def _store(self, source: Any, work: Work) -> tuple[int, int, int]:
         """Store blocks that work makes; return their rows, lost values, and tasks."""
-        self.blocks = self.connection.stored(source, work, self._schema)
+        self.blocks = self.connection.stored(source, work, BLOCKS)
         weakref.finalize(self, self.connection.left.append, self.blocks)
-        stored = self.blocks.selectExpr("n", "lost", "spark_partition_id() AS task")
-        sums = self.connection.arrow(stored.selectExpr("sum(n)", "sum(lost)", "max(task) + 1"))
-        n_rows, lost, n_tasks = (column[0].as_py() or 0 for column in sums.columns)
-        return n_rows, lost, n_tasks
+        stored = self.blocks.selectExpr("part = 'y' AS is_first", "n", "lost", "spark_partition_id()")
+        found = self.connection.arrow(stored.where("is_first OR lost > 0"))
+        is_first, n, lost, task = (column.to_numpy() for column in found.columns)
+        return int(n[is_first].sum()), int(lost.sum()), int(task.max(initial=-1)) + 1
 
 
 class SparkNodeRows:
