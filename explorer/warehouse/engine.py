@@ -57,7 +57,10 @@ class WarehouseEngine:
         )
         if root is not None and n_left == root.n_rows.sum():
             raise ValueError("Every row has weight zero, so there is nothing to learn from.")
-        return WarehouseSession(self.prepared, rows, measure, facts)
+        session = WarehouseSession(self.prepared, rows, measure, facts)
+        if root is not None:
+            session.know(root)
+        return session
 
     def _weights(self, search: SearchRules, root: Cells | None) -> FloatArray:
         if root is None:

@@ -166,7 +166,11 @@ class WarehouseSession:
             # A first mean, from which squared deviations keep their digits.
             rough = self.rows.totals(unknown, np.zeros(len(unknown))).in_order()
             centres = rough.first / rough.weight
-        cells = self.measure.weighed(self.rows.totals(unknown, centres)).in_order()
+        self.know(self.rows.totals(unknown, centres), centres)
+
+    def know(self, totals: Cells, centres: FloatArray | None = None) -> None:
+        """Remember the totals of nodes."""
+        cells = self.measure.weighed(totals).in_order()
         for i, (node, held) in enumerate(cells.by(cells.node).items()):
             described = self.measure.node(held, 0.0 if centres is None else float(centres[i]))
             centre = 0.0 if centres is None else float(described.statistics[0][0])

@@ -151,8 +151,8 @@ def test_spark_adds_up_the_sums_of_many_tasks(monkeypatch: pytest.MonkeyPatch) -
 def test_the_sample_is_the_same_each_time(rows: str) -> None:
     spark()
     with open_cluster("local[2]", table=rows) as table:
-        asked = (["x"], 100, Roles(("x",), "y"))
-        first, again = (np.sort(table.table.sample(*asked)[0]) for _ in range(2))
+        asked = (100, Roles(("x",), "y"))
+        first, again = (np.sort(table.table.survey(*asked)[1][0]) for _ in range(2))
     np.testing.assert_array_equal(first, again)
     assert 60 < len(first) < 140
     assert 350 < first.mean() < 650

@@ -21,7 +21,7 @@ from pyspark.sql.pandas.types import from_arrow_type
 from explorer.data.errors import TableError
 from explorer.growth.cancellation import ConnectionLostError, wait_for
 from explorer.warehouse import bins
-from explorer.warehouse.spark import folding, on_workers, packing, predicting
+from explorer.warehouse.spark import folding, on_workers, packing, predicting, surveying
 from explorer.warehouse.spark.on_workers import Asked
 from explorer.warehouse.spark.packing import ROWS_A_BLOCK
 from explorer.warehouse.spark.predicting import Predicting
@@ -32,7 +32,7 @@ Work = Callable[[Iterator[Any]], Iterator[Any]]
 LOST = "The connection to Spark was lost: restart Spark if it has stopped, then reopen the table."
 
 # Workers have PySpark, NumPy and PyArrow, but not this package.
-for module in (bins, folding, on_workers, packing, predicting):
+for module in (bins, folding, on_workers, packing, predicting, surveying):
     cloudpickle.register_pickle_by_value(module)
 
 _SETTINGS = {

@@ -85,7 +85,9 @@ class SparkRows:
         """Store blocks that work makes; return their rows, lost values, and tasks."""
         self.blocks = self.connection.stored(source, work, BLOCKS)
         weakref.finalize(self, self.connection.left.append, self.blocks)
-        stored = self.blocks.selectExpr("part = 'y' AS is_first", "n", "lost", "spark_partition_id()")
+        stored = self.blocks.selectExpr(
+            "part = 'y' AS is_first", "n", "lost", "spark_partition_id()"
+        )
         found = self.connection.arrow(stored.where("is_first OR lost > 0"))
         is_first, n, lost, task = (column.to_numpy() for column in found.columns)
         return int(n[is_first].sum()), int(lost.sum()), int(task.max(initial=-1)) + 1

@@ -9,12 +9,14 @@ from explorer.data.arrays import FloatArray
 from explorer.data.errors import TableError
 from explorer.data.schema import Display, Kind
 from explorer.tree.tree import Tree
-from explorer.warehouse.bins import Bins
+from explorer.warehouse.bins import MAX_BINS, MAX_LEVELS, Bins
 from explorer.warehouse.protocol import Range, Roles, RowCounts
 from explorer.warehouse.reading import Reading, ReadTable, boolean_words, has_changed
 from explorer.warehouse.spark.connection import Connection
 from explorer.warehouse.spark.predicting import predicting
 from explorer.warehouse.spark.rows import SparkRows
+from explorer.warehouse.spark.survey import SparkSurvey
+from explorer.warehouse.spark.surveying import FOUND, Surveying
 
 MAX_ANSWERS_A_QUERY = 800  # the planner takes long for more
 
@@ -59,6 +61,7 @@ class SparkTable(ReadTable):
         super().__init__(described, lambda i, kind: _reading_of(kind, f"r{i}"))
         self._seen = self._stored.selectExpr(*self._read.selected)
         self._counts: dict[Roles, RowCounts] = {}
+        self._surveyed: SparkSurvey | None = None
 
     def counts(self, roles: Roles) -> RowCounts:
         """Return how many rows are used, and how many are not; the last counts are remembered."""
@@ -67,6 +70,8 @@ class SparkTable(ReadTable):
 
     def distinct(self, name: str, at_most: int, roles: Roles) -> FloatArray | None:
         """Return the values of a numeric column, None if there are more than `at_most`."""
+        if self._surveyed is not None and self._surveyed.roles == roles:
+            return self._surveyed.distinct(name, at_most)
         c = self._at[name]
         taking_part = self._seen.where(f"{self._taking_part(roles)} AND {c} IS NOT NULL")
         found = self.connection.arrow(taking_part.select(c).distinct().limit(at_most + 1))
@@ -88,21 +93,26 @@ class SparkTable(ReadTable):
         return levels, int(counted)
 
     def survey(self, n_rows: int, roles: Roles) -> tuple[Mapping[str, Range], list[FloatArray]]:
-        """Return ranges, and a sample of the numeric features."""
-        numbers = [name for name in roles.features if self._kinds[name] is Kind.NUMERIC]
-        sampled = self.sample(numbers, n_rows, roles) if numbers else []
-        return self.ranges(roles.names), sampled
-
-    def sample(self, names: Sequence[str], n_rows: int, roles: Roles) -> list[FloatArray]:
-        """Return values of numeric columns in about `n_rows` rows, chosen by a hash of the row."""
-        known = self._counts.get(roles) or self.counts(roles)
-        drawn = self._seen.where(self._taking_part(roles))
-        if known.n_taking_part > n_rows:
+        """Return ranges, and a sample of the numeric features, chosen by a hash of the row: both in
+        one pass, which also finds the values of columns with few."""
+        takes_part, n = self._taking_part(roles), self.counts(roles).n_taking_part
+        drawn = takes_part
+        if n > n_rows:
             every = ", ".join(self._at[name] for name in (*roles.features, roles.target))
-            highest = int(n_rows / known.n_taking_part * 2**64) - 2**63
-            drawn = drawn.where(f"xxhash64({every}) < {highest}")
-        found = self.connection.arrow(drawn.select(*(self._at[name] for name in names)))
-        return [column.to_numpy().astype(np.float64) for column in found.columns]
+            drawn += f" AND xxhash64({every}) < {int(n_rows / n * 2**64) - 2**63}"
+        numbers = [name for name in roles.names if self._kinds[name] is Kind.NUMERIC]
+        selected = [
+            f"{self._at[name]}{'' if name in numbers else ' IS NOT NULL'} AS c{i}"
+            for i, name in enumerate(roles.names)
+        ]
+        selected += [f"({takes_part}) AS t", f"({drawn}) AS d"]
+        most = {**dict.fromkeys(numbers, MAX_BINS), roles.target: MAX_LEVELS}
+        how = Surveying(tuple(most[name] if name in numbers else None for name in roles.names))
+        source, row_bytes = self._seen.selectExpr(*selected), 9 * len(selected)
+        found = self.connection.arrow(self.connection.mapped(source, how.look, FOUND, row_bytes))
+        self._surveyed = survey = SparkSurvey(roles, found)
+        sampled = [survey.drawn(name) for name in roles.features if name in numbers]
+        return {name: survey.range(name) for name in roles.names}, sampled
 
     def some_rows(self, n_rows: int) -> tuple[int, Any]:
         """Return the number of all rows, and about `n_rows` random ones as a PyArrow table.
