@@ -92,7 +92,7 @@ class Block:
 
     @staticmethod
     def _of(batches: list[Any]) -> "Block":
-        held = {}
+        held: dict[str, Any] = {}
         for batch in batches:
             held |= zip(batch.column("part").to_pylist(), batch.column("held"), strict=True)
         return Block(batches[0].column("n")[0].as_py(), held)
@@ -110,7 +110,7 @@ class Block:
             own, *ends = name.split("_")
             if own == f"v{feature}":
                 lowest, highest = map(int, ends)
-                inside = (codes >= lowest) & (codes <= highest)
+                inside = np.flatnonzero((codes >= lowest) & (codes <= highest))
                 found[inside] = np.frombuffer(held.as_buffer(), np.float64)
         return found
 
