@@ -35,9 +35,9 @@ LOST = "The connection to Spark was lost: restart Spark if it has stopped, then 
 for module in (bins, folding, on_workers, packing, predicting, surveying):
     cloudpickle.register_pickle_by_value(module)
 
+_BATCH_BYTES = 64 << 20
+_NO_LIMIT = 2**31 - 1  # the only limit that Spark does not compare with its batch after each row
 _SETTINGS = {
-    "spark.sql.execution.arrow.maxRecordsPerBatch": str(ROWS_A_BLOCK),
-    "spark.sql.execution.arrow.maxBytesPerBatch": str(64 << 20),
     # Each part of a block by itself, with its name: those that a pass does not ask are not read.
     "spark.sql.inMemoryColumnarStorage.batchSize": "1",
 }
@@ -72,6 +72,7 @@ class Connection:
     def __init__(self, session: Any, end: Callable[[], None] = lambda: None) -> None:
         self.session = session
         self.left: list[Any] = []  # blocks that nobody reads any more
+        self._limits = (0, 0)
         self._lock = threading.RLock()
         self._worker = ThreadPoolExecutor(1, "spark")
         self.close = weakref.finalize(self, _close, self._worker, self.left, end)
@@ -88,18 +89,29 @@ class Connection:
         fields = self._wait(lambda: frame.schema.fields)
         return [(field.name, field.dataType.simpleString()) for field in fields]
 
-    def stored(self, source: Any, work: Work, schema: Any) -> Any:
+    def stored(self, source: Any, work: Work, schema: Any, row_bytes: int | None = None) -> Any:
         """Return what work makes of rows, as a DataFrame that is stored when it is first read.
 
+        row_bytes: the size of a row of numbers, which halves the time to send them; None if it is
+        not known.
         It is stored as objects: while Java reads serialized ones, it holds the last hundred blocks.
         """
-        return self._wait(
-            lambda: _mapped(source, work, schema).persist(StorageLevel.MEMORY_AND_DISK_DESER)
-        )
+        mapped = self.mapped(source, work, schema, row_bytes)
+        return self._wait(lambda: mapped.persist(StorageLevel.MEMORY_AND_DISK_DESER))
 
-    def mapped(self, source: Any, work: Work, schema: Any) -> Any:
-        """Return what work makes of rows, as a DataFrame that is computed when it is read."""
+    def mapped(self, source: Any, work: Work, schema: Any, row_bytes: int | None = None) -> Any:
+        """Return what work makes of rows, as a DataFrame that must be read before another."""
+        self._wait(lambda: self._limit_batches(row_bytes))
         return self._wait(lambda: _mapped(source, work, schema))
+
+    def _limit_batches(self, row_bytes: int | None) -> None:
+        """Limit the batches that workers get, by rows if the size of a row is known."""
+        n_rows = ROWS_A_BLOCK if row_bytes is None else min(_BATCH_BYTES // row_bytes, ROWS_A_BLOCK)
+        limits = max(n_rows, 1), _BATCH_BYTES if row_bytes is None else _NO_LIMIT
+        if limits != self._limits:
+            self._limits = limits
+            for what, limit in zip(("Records", "Bytes"), limits, strict=True):
+                self.session.conf.set(f"spark.sql.execution.arrow.max{what}PerBatch", str(limit))
 
     def counted(self, blocks: Any, asked: Asked, n_tasks: int) -> dict[str, np.ndarray]:
         """Return the entries of all blocks as arrays; some keys may have several.
@@ -109,6 +121,7 @@ class Connection:
         """
 
         def count() -> Any:
+            self._limit_batches(None)
             parts = _mapped(_those(blocks, asked.parts), asked.count, asked.schema)
             if n_tasks <= MAX_UNMERGED:
                 return parts.toArrow()

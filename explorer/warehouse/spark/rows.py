@@ -14,7 +14,7 @@ import numpy as np
 
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.tree.splits import Split, SplitArrays
-from explorer.warehouse.bins import Bins, is_exact
+from explorer.warehouse.bins import Bins, NumberBins, is_exact
 from explorer.warehouse.protocol import MIN_DIFFERENT, Bounds, Cells
 from explorer.warehouse.reading import has_changed
 from explorer.warehouse.spark.connection import Connection, Work
@@ -50,7 +50,10 @@ class SparkRows:
         )
         connection.drop_left()
         self._folds: set[str] = set()
-        self.n_rows, lost, self.n_tasks = self._store(source, packing.pack)
+        known = (*features, *([] if target is None else [target]))
+        are_numbers = all(isinstance(bins, NumberBins) for bins in known)
+        row_bytes = 9 * len(source.columns) if are_numbers else None
+        self.n_rows, lost, self.n_tasks = self._store(source, packing.pack, row_bytes)
         if lost:
             raise has_changed()
 
@@ -81,9 +84,9 @@ class SparkRows:
         if n_rows != self.n_rows:
             raise has_changed()
 
-    def _store(self, source: Any, work: Work) -> tuple[int, int, int]:
+    def _store(self, source: Any, work: Work, row_bytes: int | None = None) -> tuple[int, int, int]:
         """Store blocks that work makes; return their rows, lost values, and tasks."""
-        self.blocks = self.connection.stored(source, work, BLOCKS)
+        self.blocks = self.connection.stored(source, work, BLOCKS, row_bytes)
         weakref.finalize(self, self.connection.left.append, self.blocks)
         stored = self.blocks.selectExpr(
             "part = 'y' AS is_first", "n", "lost", "spark_partition_id()"
