@@ -65,6 +65,8 @@ class SparkTable(ReadTable):
 
     def counts(self, roles: Roles) -> RowCounts:
         """Return how many rows are used, and how many are not; the last counts are remembered."""
+        if self._surveyed is not None and self._surveyed.roles == roles:
+            return self._counts[roles]
         self._counts[roles] = super().counts(roles)
         return self._counts[roles]
 
@@ -95,6 +97,7 @@ class SparkTable(ReadTable):
     def survey(self, n_rows: int, roles: Roles) -> tuple[Mapping[str, Range], list[FloatArray]]:
         """Return ranges, and a sample of the numeric features, chosen by a hash of the row: both in
         one pass, which also finds the values of columns with few."""
+        self._surveyed = None  # the rows may have changed since
         takes_part, n = self._taking_part(roles), self.counts(roles).n_taking_part
         drawn = takes_part
         if n > n_rows:
