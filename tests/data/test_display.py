@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from explorer.data.display import (
     MIN_INEXACT_INTEGER,
-    THIN_SPACE,
+    NO_BREAK_SPACE,
     are_whole,
     number_display,
     show_count,
@@ -54,18 +54,18 @@ DAY = 86_400.0
     ],
 )
 def test_a_number_has_four_digits_and_thousands_apart(value: float, text: str) -> None:
-    assert show_number(value) == text.replace(" ", THIN_SPACE)
+    assert show_number(value) == text.replace(" ", NO_BREAK_SPACE)
 
 
 def test_more_digits_can_be_asked_for() -> None:
-    assert show_number(1_234_567.0, digits=7) == f"1{THIN_SPACE}234{THIN_SPACE}567"
-    assert show_number(1_234_567.0, digits=6) == f"1{THIN_SPACE}234{THIN_SPACE}570"
+    assert show_number(1_234_567.0, digits=7) == f"1{NO_BREAK_SPACE}234{NO_BREAK_SPACE}567"
+    assert show_number(1_234_567.0, digits=6) == f"1{NO_BREAK_SPACE}234{NO_BREAK_SPACE}570"
     assert show_number(2 / 3, digits=2) == "0.67"
 
 
 def test_counts_are_written_in_full() -> None:
     assert show_count(9999) == "9999"
-    assert show_count(120_000) == f"120{THIN_SPACE}000"
+    assert show_count(120_000) == f"120{NO_BREAK_SPACE}000"
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_date_is_as_fine_as_it_needs_to_be(seconds: float, text: str) -> None:
 def test_a_threshold_has_the_fewest_digits_that_keep_it_in_the_middle(
     threshold: float, gap: float, text: str
 ) -> None:
-    expected = text.replace(" ", THIN_SPACE)
+    expected = text.replace(" ", NO_BREAK_SPACE)
     assert show_threshold(NUMBERS, threshold, gap) == expected
     assert show_thresholds(NUMBERS, np.array([threshold]), np.array([gap])) == [expected]
 
@@ -157,7 +157,7 @@ def test_many_thresholds_are_written_as_each_alone(pairs: list[tuple[float, floa
 
 @given(st.floats(-1e9, 1e9), st.floats(1e-6, 1e6))
 def test_a_threshold_moves_by_a_hundredth_of_the_gap_at_most(value: float, gap: float) -> None:
-    text = show_threshold(NUMBERS, value, gap).replace(THIN_SPACE, "").replace("−", "-")
+    text = show_threshold(NUMBERS, value, gap).replace(NO_BREAK_SPACE, "").replace("−", "-")
     n_digits = len(text.lstrip("-0.").replace(".", ""))
     assert abs(float(text) - value) <= gap * (0.01 if n_digits < 6 else 0.25)
 

@@ -5,7 +5,7 @@ import pytest
 
 from explorer import load_dataset
 from explorer.data.catalogue import bundled_set
-from explorer.data.display import THIN_SPACE, show_count
+from explorer.data.display import NO_BREAK_SPACE, show_count
 from explorer.lessons.code import CODE, why_not
 from explorer.lessons.engine import step_view
 from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
@@ -40,11 +40,13 @@ def test_the_work_on_twice_the_rows_is_counted_on_both() -> None:
     subject = subject_of(load_dataset("breast_cancer"), entry.target)
     facts = STEPS["slopes"].facts(subject, REVEALED)
     half, whole = facts.picture.lines[-2:]
-    looks = [int(line.cells[2].replace(THIN_SPACE, "")) for line in (half, whole)]
-    assert looks[1] == int(STEPS["naive"].facts(subject, REVEALED).right.replace(THIN_SPACE, ""))
+    looks = [int(line.cells[2].replace(NO_BREAK_SPACE, "")) for line in (half, whole)]
+    assert looks[1] == int(
+        STEPS["naive"].facts(subject, REVEALED).right.replace(NO_BREAK_SPACE, "")
+    )
     assert float(whole.cells[3]) == pytest.approx(looks[1] / looks[0], abs=0.01)
     n_half = int(half.cells[0])
-    assert looks[0] == n_half * int(half.cells[1].replace(THIN_SPACE, ""))
+    assert looks[0] == n_half * int(half.cells[1].replace(NO_BREAK_SPACE, ""))
     view = step_view(CODE, STEPS["slopes"], facts, REVEALED)
     assert view.title == "3.8 times as much for the naive search, 2.2 for the sorted one"
     before = STEPS["slopes"].facts(subject, BEFORE).picture

@@ -7,7 +7,7 @@ import pytest
 
 from explorer import SearchRules, StopRules, grow, load_dataset, read_table
 from explorer.data.catalogue import bundled_set
-from explorer.data.display import THIN_SPACE
+from explorer.data.display import NO_BREAK_SPACE
 from explorer.lessons.engine import step_view
 from explorer.lessons.lesson import LessonSubject, Prediction
 from explorer.lessons.regression import REGRESSION, best_feature, why_not
@@ -25,7 +25,7 @@ SQUARES = SearchRules(Criterion.SQUARED_ERROR)
 
 
 def spaced(text: str) -> str:
-    return text.replace(THIN_SPACE, " ")
+    return text.replace(NO_BREAK_SPACE, " ")
 
 
 def targets_of(subject: LessonSubject) -> np.ndarray:
@@ -146,8 +146,8 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
     assert len(facts_of("weights", BEFORE).picture.panels) == 2
     (stairs,) = facts_of("stairs", BEFORE).picture.panels
     assert [one.name for one in stairs.lines] == ["depth 1"]
-    assert f"200{THIN_SPACE}305".encode() not in to_json(facts_of("accounts", BEFORE).picture)
-    assert f"200{THIN_SPACE}305".encode() in to_json(facts_of("accounts").picture)
+    assert f"200{NO_BREAK_SPACE}305".encode() not in to_json(facts_of("accounts", BEFORE).picture)
+    assert f"200{NO_BREAK_SPACE}305".encode() in to_json(facts_of("accounts").picture)
     assert not any(line.cells[2] for line in facts_of("categories", BEFORE).picture.lines)
 
 
