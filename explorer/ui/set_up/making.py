@@ -191,7 +191,10 @@ def _source(subject: Subject) -> _Source | None:
 def _draft_before(hides: frozenset[Panel]) -> SetUp:
     """Return the form's initial contents: the present draft, or the link that was opened, or an
     empty form that hides these panels."""
-    found = keys.SET_UP_DRAFT.get() or read()
+    draft = keys.SET_UP_DRAFT.get()
+    # The form in which the room was opened leaves a draft without a word.
+    is_empty = draft is not None and not (draft.question or draft.options or draft.explanation)
+    found = (None if is_empty and hides else draft) or read()
     return found if isinstance(found, SetUp) else SetUp("", "", False, "", (), hides=hides)
 
 

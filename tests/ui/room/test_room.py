@@ -239,6 +239,9 @@ def test_a_page_that_prints_the_answer_is_hidden_until_the_reveal(
     monkeypatch.setattr(judge, "show", show)
     room = opened_room(rooms)
     teacher = opened_on("judge", room=room.code, host=room.host)
+    teacher.session_state["set_up_draft"] = SetUp(
+        "", "", False, "", ()
+    )  # where the room was opened
     teacher.button(key="room_next").click().run()
     for key, value in (("draft_question", "Which depth is best?"), ("draft_options", "2\n3")):
         teacher.text_area(key=key).set_value(value)  # the form does not wait for the page
