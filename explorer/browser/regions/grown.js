@@ -6,6 +6,8 @@ import { joined, rectangleOf } from "./shapes.js";
 
 /** @typedef {import("./payload.js").Regions} Regions */
 
+const ELSEWHERE = "In the whole tree, hollow rows have values that lead elsewhere.";
+
 /**
  * The paths of the nodes that are split so far, and the path of the one split last; `when` that is,
  * where it is not a step.
@@ -40,7 +42,8 @@ export function hearGrown(bus, draw) {
 }
 
 /**
- * The view with the leaves that the tree has so far; each has its own prediction.
+ * The view with the leaves that the tree has so far; each has its own prediction. If all of these are in view, no
+ * split so far uses a fixed value, so no row leads elsewhere.
  * @param {Regions} view
  * @param {Grown} grown
  * @returns {Regions}
@@ -57,9 +60,13 @@ export function grownView(view, { made, when = "after this step" }) {
     else byLeaf.set(leaf, [i]);
   }
   const found = [...byLeaf].flatMap(([node, all]) => whole(view, all).map((one) => ({ node, one })));
+  const [drawn, leaves] = [byLeaf.size, made.size + 1];
+  const isSlice = drawn < leaves;
   return {
     ...view,
-    title: titleOf(view, when, byLeaf.size, made.size + 1),
+    title: titleOf(view, when, drawn, leaves),
+    fixed: isSlice ? view.fixed : [],
+    caption: isSlice ? ELSEWHERE : "",
     regions: {
       node: found.map(({ node }) => node),
       x0: found.map(({ one }) => one[0]),
@@ -70,6 +77,7 @@ export function grownView(view, { made, when = "after this step" }) {
     unseen: view.unseen.filter(({ node }) => byLeaf.has(node)),
     points: {
       ...points,
+      outside: isSlice ? points.outside : points.outside.map(() => 0),
       predictions: points.paths.map((path) => nodes.prediction[index.get(leafAbove(path, made)) ?? -1] ?? ""),
     },
   };

@@ -21,7 +21,8 @@ GROWN = """([payload, made]) => {
   const leaves = [...new Set(now.regions.node)].map((node) => now.nodes.path[node]);
   const shapes = leaves.map((path) => modules.shapes.regionOf({ ...now, selected: "?" }, path));
   const told = now.points.predictions;
-  return { leaves, shapes, title: now.title, told };
+  const { title, fixed, caption, points: { outside } } = now;
+  return { leaves, shapes, title, told, isSlice: fixed.length > 0, caption, outside };
 }"""
 WHOLE = """(payload) => {
   const leaves = [...new Set(payload.regions.node)].map((node) => payload.nodes.path[node]);
@@ -67,6 +68,8 @@ def test_after_every_step_they_are_those_of_the_tree_of_as_many_leaves(
         n_drawn = len(found["leaves"])
         said = f"all {k + 1} leaves" if n_drawn == k + 1 else f"{n_drawn} of {k + 1} leaves are in"
         assert (said if k else "the only leaf") in found["title"].replace("leaves is", "leaves are")
+        assert found["isSlice"] == bool(found["caption"]) == bool(expected["fixed"])
+        assert found["isSlice"] or found["outside"] == expected["points"]["outside"]
         predictions = dict(
             zip(expected["points"]["paths"], expected["points"]["predictions"], strict=True)
         )

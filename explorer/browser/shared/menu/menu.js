@@ -2,6 +2,10 @@
 
 const MENU = "[data-testid=stSidebar]";
 const CLOSE = "[data-testid=stSidebarCollapseButton] button";
+/** Learn's ways to all lessons, the glossary and the teacher's notes, as `state.py` names them. */
+const WAYS = [".st-key-all_lessons", ".st-key-to_glossary", ".st-key-for_teachers"]
+  .map((key) => `${key} button`)
+  .join(", ");
 const PHONE = "(max-width: 768px)";
 /** Shades the rest of the page, so that a tap there presses nothing. It is not in the page's own sheet,
  * because every visit waits for that sheet. */
@@ -9,6 +13,8 @@ const SHADE = `@media ${PHONE} {
   ${MENU}[data-collapsed=false]::after {
     content: ""; position: absolute; inset: 0 auto 0 100%; width: 100vw; background: #0006; touch-action: none;
   }
+  /* It would lie over the button that closes the menu. */
+  :root:has(${MENU}[data-collapsed=false]) .st-key-presenter { visibility: hidden; }
 }`;
 const shade = new CSSStyleSheet();
 shade.replaceSync(SHADE);
@@ -26,7 +32,7 @@ export function closeMenu() {
 export function listenToMenu(signal) {
   const click = (/** @type {MouseEvent} */ { target }) => {
     const pressed = /** @type {Element} */ (target);
-    const isPage = pressed.closest?.(`${MENU} a[href]`);
+    const isPage = pressed.closest?.(`${MENU} :is(a[href], ${WAYS})`);
     // If Streamlit also closes the menu, a second press would open it again: Streamlit goes first.
     if (isPage || pressed.matches?.(MENU)) setTimeout(closeMenu);
   };
