@@ -75,8 +75,8 @@ def test_the_best_age_parts_churn_with_the_texts_impurities() -> None:
     view = view_of("features")
     assert view.title == "age ≤ 36.5 gains most"
     assert view.seen == (
-        "Gini is 0.484056 on the left and 0.302626 on the right; "
-        "weighted by rows, the mean is 0.373747, the lowest of all 59 thresholds."
+        "Gini is 0.484 on the left and 0.303 on the right; "
+        "the weighted mean, 0.374, is the lowest of 59 thresholds."
     )
     assert view.plain.startswith("Ages are whole numbers, so ≤ 36 is the same split.")
 
