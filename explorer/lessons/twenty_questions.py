@@ -114,7 +114,7 @@ def _guess(subject: LessonSubject, made: Prediction) -> Facts:
         "actual": levels[example.actual],
         "n_actual": int(counts[example.actual]),
         "n_similar": int(tree.n_samples[example.leaf]),
-        "n_like_it": int(tree.statistics[example.leaf, example.actual]),
+        "n_like_it": int(tree.statistics[example.leaf][example.actual]),
         "majority": levels[most],
         "n_majority": int(counts[most]),
     }

@@ -4,6 +4,8 @@ import { html } from "../shared/drawing/dom.js";
 
 /** Parameters of one person's visit: a projector, a room, and the secret that leads it. */
 const OWN = ["present", "room", "host"];
+/** What Learn shows, which other pages only remember. */
+const OF_LEARN = ["view", "term"];
 /** What the address calls a table that has been opened on the server (ui/stored/keys.py), and a drawing. */
 const [STORED, DRAWING] = ["stored", "your drawing"];
 /** Pages without a tree of the table. */
@@ -13,7 +15,8 @@ const THIS_COMPUTER = /^(localhost|.+\.localhost|127\..+|\[::1\])$/;
 /** The address as a link for others. @param {string} address */
 export function linkOf(address) {
   const link = new URL(address);
-  for (const name of OWN) link.searchParams.delete(name);
+  const others = link.pathname.endsWith("/learn") ? [] : OF_LEARN;
+  for (const name of [...OWN, ...others]) link.searchParams.delete(name);
   return link;
 }
 

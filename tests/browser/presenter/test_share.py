@@ -53,6 +53,12 @@ def test_a_shared_link_leads_no_room_and_presents_nothing(modules: LoadModules) 
     link, words = call(modules("presenter/share"), CONTENTS, [f"https://a.b/learn?{query}", True])
     assert link == "https://a.b/learn?max_depth=x"
     assert words == "The link opens this page."
+    of_learn = f"{state.LEARN_VIEW.name}=glossary&{state.TERM.name}=leaf"
+    for page, kept in (("learn", f"?{of_learn}"), ("judge", "")):
+        link, _ = call(
+            modules("presenter/share"), CONTENTS, [f"https://a.b/{page}?{of_learn}", True]
+        )
+        assert link == f"https://a.b/{page}{kept}"
 
 
 @pytest.fixture
