@@ -15,7 +15,7 @@ _WHAT_IS_TIMED = (
     "Each measurement starts when the rows are in memory and ends when the root’s best split over "
     "all features is found; it includes sorting. Part of each call’s time is the same for any "
     f"number of rows, so slopes do not use small sizes. Each slope uses at most {LARGER} sizes. "
-    "They are the largest sizes at which the search takes at least twice its shortest time."
+    "They are the largest sizes, and each search takes at least twice as long as the fastest one."
 )
 
 

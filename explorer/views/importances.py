@@ -22,7 +22,7 @@ _EQUAL = 1e-12
 _MIN_SHARE_TOLD = 0.1
 """A column with a smaller share of the impurity decrease is not a finding by itself."""
 _FIRST_ROWS = 8
-_COPIES = "Your pruning by hand does not apply to the trees with shuffled copies."
+_COPIES = "The trees with shuffled copies of columns are not pruned as you pruned this tree."
 _FOLDS_TOO = (
     "Your pruning by hand does not apply to the folds’ trees or to the trees with shuffled copies."
 )

@@ -279,7 +279,7 @@ def _say_what_stays_out(subject: Subject, source: _Source) -> None:
         )
     if subject.shown.given is not None:
         told.append(
-            "A link cannot contain the opened tree, so students get the explorer’s own tree."
+            "A link cannot contain the tree that you opened, so students get the explorer’s own."
         )
     if subject.shown.search.forced:
         told.append("A link cannot contain your own splits.")
