@@ -12,7 +12,7 @@ _MANY_COMBINATIONS = 5
 
 def copies_note(table: Table) -> tuple[Note, ...]:
     """Return a note on how many rows are exact copies; none if there are no copies, or if the
-    columns have so few different values that rows must repeat."""
+    columns have too few different values for all rows to differ."""
     if not (n := n_copies(table)) or not _can_differ(table):
         return ()
     copies = "1 row is an exact copy" if n == 1 else f"{show_count(n)} rows are exact copies"

@@ -1,11 +1,11 @@
-"""What one pass over all rows finds, on Spark's workers; here without Spark."""
+"""The findings of one pass over all rows, made on Spark's workers; here without Spark."""
 
 import numpy as np
 import pyarrow as pa
 
 from explorer.warehouse.protocol import Range, Roles
-from explorer.warehouse.spark.survey import SparkSurvey
 from explorer.warehouse.spark.surveying import Surveying
+from explorer.warehouse.spark.table import SparkSurvey
 
 N = 5000
 

@@ -31,7 +31,7 @@ export function axisChoice(view, side, choose) {
   return html("label", { class: side ? "axis up" : "axis across" }, arrow, select);
 }
 
-/** Values of this many features are named above the picture; of more, only their number. */
+/** At most this many fixed features are named above the picture; if there are more, their number is. */
 const FEW = 2;
 
 /**

@@ -44,7 +44,7 @@ export function lightCurrent({ model, current, tellLit }) {
 }
 
 /**
- * Lights the class of the node under the pointer, while it is there, in the tree and its legend.
+ * Lights the class of the node under the pointer, in the tree and its legend, until the pointer leaves it.
  * @param {TreeController} controller
  */
 export function lightHovered({ model, plan, picture, arranger, renderer, visibleArea, hovered, current }) {

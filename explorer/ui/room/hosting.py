@@ -39,8 +39,8 @@ def offer_steps(room: Room) -> None:
             _step("Show the answers", keys.ROOM_SHOW, room, Stage.TALLIED, is_next=True)
         if stage is Stage.TALLIED:
             _step("Reveal", keys.ROOM_REVEAL, room, Stage.REVEALED, is_next=True)
-            # The panel's clock may send a click a second time, after the panel has changed: a key
-            # of two buttons would undo what was clicked.
+            # The panel's clock may send a click twice, and the panel changes in between: if both
+            # buttons had one key, the second press would undo the first.
             _step("Hide the answers", keys.ROOM_COVER, room, Stage.ASKED)
         st.button(
             "Next question" if stage else "Ask a question",

@@ -9,15 +9,17 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 FOUND = pa.schema([("at", pa.int32()), ("what", pa.string()), ("held", pa.binary())])
-"""What a task found: of the column `at`, numbers (float64) as bytes."""
+"""A task's findings: of the column `at`, numbers (float64) as bytes."""
 
 N_FIRST = 1000  # rows that show first whether a column has many values
 
 
 @dataclass(frozen=True)
 class Surveying:
-    """How rows are looked at. at_most: how many distinct values of each column are found; None for
-    categories, of which only the rows that have one are counted.
+    """The order to survey rows.
+
+    at_most: how many distinct values of each column are found; None for categories, of which only
+    the rows that have one are counted.
 
     Batches have the columns c0, …, where categories are Booleans; t, whether the row takes part;
     and d, whether it is in the sample.
@@ -43,7 +45,7 @@ class Surveying:
 
 
 class _Column:
-    """What is known of a column of numbers so far."""
+    """A numeric column, as far as it has been read."""
 
     def __init__(self, at_most: int) -> None:
         self._at_most = at_most

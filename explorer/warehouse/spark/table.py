@@ -1,6 +1,7 @@
 """A table of Spark's as a warehouse: its columns as numbers and texts, ranges, and a sample."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,8 +16,7 @@ from explorer.warehouse.reading import Reading, ReadTable, boolean_words, has_ch
 from explorer.warehouse.spark.connection import Connection
 from explorer.warehouse.spark.predicting import predicting
 from explorer.warehouse.spark.rows import SparkRows
-from explorer.warehouse.spark.survey import SparkSurvey
-from explorer.warehouse.spark.surveying import FOUND, Surveying
+from explorer.warehouse.spark.surveying import FOUND, Surveying, joined
 
 MAX_ANSWERS_A_QUERY = 800  # the planner takes long for more
 
@@ -45,6 +45,41 @@ def _reading_of(sql_type: str, cell: str) -> Reading | None:
     if sql_type.startswith(("string", "char", "varchar")):
         return Reading(Kind.CATEGORICAL, Display.NUMBER, f"nullif({cell}, '')")
     return None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SparkSurvey:
+    """The findings of one pass over the table, so that it is not read for each question.
+
+    roles: of the columns. found: the rows of the tasks, as `surveying` writes them.
+    """
+
+    roles: Roles
+    found: Any
+
+    def range(self, name: str) -> Range:
+        """Return the range of a column, over all rows."""
+        n, ends = int(sum(one[0] for one in self._of(name, "n"))), self._of(name, "ends")
+        if n == 0 or not ends:
+            return Range(n)
+        lowest, highest, is_whole = zip(*ends, strict=True)
+        # 0.0 is -0.0.
+        return Range(n, float(min(lowest)) + 0.0, float(max(highest)) + 0.0, all(is_whole))
+
+    def distinct(self, name: str, at_most: int) -> FloatArray | None:
+        """Return the values of a numeric column, None if there are more than `at_most`."""
+        parts = self._of(name, "few")
+        if len(parts) < len(self._of(name, "ends")):  # a task found more
+            return None
+        values = np.unique(np.concatenate(parts) + 0.0)
+        return values if len(values) <= at_most else None
+
+    def drawn(self, name: str) -> FloatArray:
+        """Return the sample's values of a numeric column."""
+        return np.concatenate(self._of(name, "drawn"))
+
+    def _of(self, name: str, what: str) -> list[FloatArray]:
+        return joined(self.found, self.roles.names.index(name), what)
 
 
 class SparkTable(ReadTable):

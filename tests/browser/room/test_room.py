@@ -31,7 +31,7 @@ SLIDER = """() => {
   const styles = parts.map((part) => getComputedStyle(part));
   return styles.flatMap((its) => [its.pointerEvents, its.touchAction]);
 }"""
-"""What a finger does on a slider and on its handle: a swipe scrolls, and only the handle drags."""
+"""Return how a slider and its handle take a finger: a swipe scrolls, and only the handle drags."""
 
 
 def ask(teacher: Page, code: str) -> None:

@@ -163,7 +163,7 @@ def test_a_class_has_a_colour_while_its_node_is_selected_or_pointed_at(
     call(page, PUBLISH, {"selection": ""})
     assert host.evaluate(LEGEND) == [*frequent, "5 others"]
     legend = host.locator(".legend-classes")
-    node(page, path).locator(".disc").hover(force=True)  # its name may lie beside it
+    node(page, path).locator(".disc").hover(force=True)  # its name may be next to it
     expect(legend).to_contain_text("kind 09")
     expect(node(page, path).locator('[fill*="class-7"]').first).to_be_attached()
     page.mouse.move(1400, 880)

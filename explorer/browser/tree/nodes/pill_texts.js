@@ -54,7 +54,7 @@ export function pillSplit(model, i, width, bar, { above, below }) {
  * @param {number} end
  * @param {number} y the baseline
  * @param {boolean} isTold
- * @param {boolean} isBroken whether what they are has a line of its own
+ * @param {boolean} isBroken whether their classes or their mean are on the next line
  * @returns {SVGElement[]}
  */
 function pillRows(model, i, from, end, y, isTold, isBroken) {
@@ -96,7 +96,7 @@ function ownRows(model, interest, i, from, end, y) {
  * @param {number} i
  * @param {number} width
  * @param {number} bar its top
- * @param {boolean} isBroken whether what the rows are has a line of its own
+ * @param {boolean} isBroken whether the classes or the mean are on the next line
  * @returns {SVGElement[]}
  */
 export function pillLeafRows(model, i, width, bar, isBroken) {

@@ -143,7 +143,7 @@ def _split_rows(
     tree: DrawnTree, i: int, end: float, y: float, is_told: bool, is_broken: bool
 ) -> list[Markup]:
     """Return the line below a split's bar: the number of rows, unless it is shown above, and their
-    classes or mean, if `is_broken` on a line of their own."""
+    classes or mean, if `is_broken` on the next line."""
     soft, start = tree.theme.text_soft, PILL_INSET
     if not tree.is_numbers:
         if is_told:
